@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use futures_util::StreamExt;
 use lru::LruCache;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::hub::{Hub, Message, Signal, Subject};
@@ -15,7 +16,11 @@ use crate::hub::{Hub, Message, Signal, Subject};
 const REMEMBERED: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 #[derive(Clone)]
-pub(crate) struct Credentials(Arc<Mutex<Known>>);
+pub(crate) struct Credentials {
+    known: Arc<Mutex<Known>>,
+    /// Changes when revocations may be lost.
+    missed: watch::Sender<()>,
+}
 
 struct Known {
     used: HashMap<String, Used>,
@@ -28,7 +33,10 @@ impl Default for Credentials {
             used: HashMap::new(),
             ended: LruCache::new(REMEMBERED),
         };
-        Self(Arc::new(Mutex::new(known)))
+        Self {
+            known: Arc::new(Mutex::new(known)),
+            missed: watch::Sender::new(()),
+        }
     }
 }
 
@@ -45,7 +53,7 @@ pub(crate) struct InUse {
 
 impl Credentials {
     fn known(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn enter(&self, id: &str) -> InUse {
@@ -79,6 +87,11 @@ impl Credentials {
 }
 
 impl Credentials {
+    /// Changes when revocations of other copies may be lost.
+    pub(crate) fn missed(&self) -> watch::Receiver<()> {
+        self.missed.subscribe()
+    }
+
     /// Ends credentials here and on other copies. A copy that the message does not reach finds out when it looks the
     /// session up again.
     pub(crate) fn end_everywhere(&self, ids: &[String], hub: &Hub) {
@@ -93,6 +106,7 @@ impl Credentials {
         let mut ended = hub.subscribe(&Subject::ended_credentials()).await;
         while let Some(signal) = ended.next().await {
             let Signal::Message(message) = signal else {
+                self.missed.send_replace(());
                 continue;
             };
             match serde_json::from_str::<Vec<String>>(&message.text) {

@@ -54,7 +54,4 @@ pub trait EventLog: Send + Sync {
     async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError>;
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError>;
-
-    /// Returns the rows of the games that exist, unordered.
-    async fn games(&self, games: &[GameKey]) -> Result<Vec<GameRow>, StoreError>;
 }

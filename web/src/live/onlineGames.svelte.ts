@@ -33,6 +33,8 @@ export class OnlineGames {
 	notice: TurnNotice | null = $state.raw(null);
 	/** Announcements to make once settled: game id to `joined`. */
 	readonly #waiting = new Map<string, boolean>();
+	/** Games that have ended since the page was opened. */
+	readonly #ended = new Set<string>();
 	readonly #shared: OnlineList;
 	readonly #memory: Memory;
 
@@ -47,7 +49,8 @@ export class OnlineGames {
 		this.#shared.known = true;
 		if (!whole) {
 			this.#remember(games);
-			return games.flatMap((game) => this.#changed(game));
+			const news = games.filter(({ id }) => !this.#ended.has(id));
+			return news.flatMap((game) => this.#changed(game));
 		}
 		const open = games.filter(isOpen);
 		const gone = this.#shared.list.filter(({ id }) => open.every((one) => one.id !== id));
@@ -66,9 +69,9 @@ export class OnlineGames {
 
 	/** Takes an event. Returns the game's id if it has ended. */
 	happened({ game }: PlayerNews): string[] {
-		// The answer to the subscription may have overtaken it.
+		// The answer to the subscription or later news may have overtaken it.
 		const before = this.#shared.list.find(({ id }) => id === game.id);
-		if (before && before.seq > game.seq) return [];
+		if (this.#ended.has(game.id) || (before && before.seq > game.seq)) return [];
 		this.#remember([game]);
 		return this.#changed(game);
 	}
@@ -85,7 +88,9 @@ export class OnlineGames {
 		const joined = before?.status === 'waiting' && game.status === 'playing';
 		if (joined || changedTurn(before, game)) this.#waiting.set(game.id, joined);
 		else if (!game.your_turn && !(this.notice?.joined && isOpen(game))) this.#silence(game.id);
-		return game.status === 'ended' ? [game.id] : [];
+		if (game.status !== 'ended') return [];
+		this.#ended.add(game.id);
+		return [game.id];
 	}
 
 	settle(isShown: (id: string) => boolean): void {

@@ -90,6 +90,15 @@ it('news that the answer has overtaken change nothing', () => {
 	expect(notice()).toBeUndefined();
 });
 
+it('a game that has ended ends once and does not come back', () => {
+	answered(true, game('a', { seq: 5 }));
+	expect(happened(game('a', { seq: 7, status: 'ended' }))).toEqual(['a']);
+	expect(happened(game('a', { seq: 6, your_turn: true }))).toEqual([]);
+	expect(notice()).toBeUndefined();
+	expect(answered(false, game('a', { seq: 7, status: 'ended' }))).toEqual([]);
+	expect(ids()).toEqual([]);
+});
+
 it('a new turn is announced, an old one is not', () => {
 	answered(true, game('a', { your_turn: true, ply: 2 }), game('b', { ply: 3 }));
 	expect(notice()).toBeUndefined();

@@ -105,10 +105,6 @@ impl EventLog for FailingStore {
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {
         self.inner.game(game).await
     }
-
-    async fn games(&self, games: &[GameKey]) -> Result<Vec<GameRow>, StoreError> {
-        self.inner.games(games).await
-    }
 }
 
 #[async_trait]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use futures_util::StreamExt;
+use futures_util::{FutureExt, StreamExt};
 use komadai_play::check_settings;
 use komadai_protocol::limits::MAX_LISTED_CHALLENGES;
 use komadai_protocol::{
@@ -106,7 +106,10 @@ impl GameRegistry {
         loop {
             tokio::select! {
                 () = self.stop.cancelled() => return,
-                Some(_) = changes.next() => {}
+                Some(_) = changes.next() => {
+                    // The list has all of a burst.
+                    while changes.next().now_or_never().flatten().is_some() {}
+                }
                 () = self.lobby.wanted.notified() => {}
                 _ = ticks.tick() => {}
             }
@@ -206,8 +209,6 @@ pub(crate) fn terms(request: &CreateGame, settings: &GameSettings) -> ChallengeT
 
 #[cfg(test)]
 mod tests {
-    use futures_util::FutureExt;
-
     use super::super::failing_store::FailingStore;
     use super::super::tests::{registry, registry_on};
     use super::*;

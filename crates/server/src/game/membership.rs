@@ -1,6 +1,6 @@
 //! Membership: the other servers on the same database, and their requests.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -77,9 +77,14 @@ impl Membership {
         };
         let mut epochs = self.epochs.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new_epoch = epochs.insert(head.game.clone(), head.epoch) != Some(head.epoch);
-        epochs.retain(|game, _| hub.is_open(&Subject::game(game)));
         hub.reaches(&subject, head.seq.into());
         is_new_epoch || u64::from(head.seq) > version
+    }
+
+    fn forget_all_but(&self, games: &[GameKey]) {
+        let games: HashSet<&GameKey> = games.iter().collect();
+        let mut epochs = self.epochs.lock().unwrap_or_else(PoisonError::into_inner);
+        epochs.retain(|game, _| games.contains(game));
     }
 }
 
@@ -159,7 +164,8 @@ impl GameRegistry {
                 tracing::info!(server.id = %server, "server.gone");
                 self.drop_sockets_of(server);
                 // It may have stored events that it did not publish.
-                self.hub.resync_players();
+                let registry = self.clone();
+                tokio::spawn(async move { registry.hub.resync(Subject::is_player).await });
             }
         }
         for &server in alive.difference(&before) {
@@ -229,6 +235,7 @@ impl GameRegistry {
     async fn compare_heads(self: &Arc<Self>, takeover: Takeover) -> Result<(), StoreError> {
         let opened = self.hub.opened().into_iter();
         let mut games: Vec<GameKey> = opened.filter_map(|it| it.game_key()).collect();
+        self.membership.forget_all_but(&games);
         games.retain(|game| !self.has_referee(game));
         for games in games.chunks(GAMES_AT_ONCE) {
             for head in self.store.heads(games, self.lease_time()).await? {

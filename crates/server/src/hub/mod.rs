@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use futures_util::{Stream, StreamExt};
 use tokio::sync::{OnceCell, broadcast};
@@ -24,6 +25,8 @@ use crate::link::Link;
 
 /// Messages that a slow subscriber may be behind before it loses some.
 const BACKLOG: usize = 16;
+const RESYNCED_AT_ONCE: usize = 100;
+const RESYNC_PAUSE: Duration = Duration::from_millis(50);
 
 pub(crate) struct Hub {
     table: Arc<Table>,
@@ -41,6 +44,7 @@ struct Opened {
     version: u64,
     /// Task that passes on what other copies publish; none on a single server. Ends with the last subscriber.
     others: Arc<OnceCell<Option<AbortOnDropHandle<()>>>>,
+    confirmed: Arc<OnceCell<()>>,
 }
 
 impl Default for Opened {
@@ -49,6 +53,7 @@ impl Default for Opened {
             sender: broadcast::channel(BACKLOG).0,
             version: 0,
             others: Arc::default(),
+            confirmed: Arc::default(),
         }
     }
 }
@@ -93,13 +98,15 @@ impl Hub {
         self.table.publish(subject, signal);
     }
 
-    /// Everything published from now on. Returns once the messages of other copies arrive too.
+    /// Everything published here from now on; by other copies once [`Signals::confirmed`] returns.
     pub(crate) async fn subscribe(&self, subject: &Subject) -> Signals {
         let (signals, others) = {
             let mut table = self.table.lock();
             let opened = table.entry(subject.clone()).or_default();
             let signals = Signals {
                 published: BroadcastStream::new(opened.sender.subscribe()),
+                confirmed: opened.confirmed.clone(),
+                link: self.link.clone(),
                 _opened: Guard {
                     table: self.table.clone(),
                     subject: subject.clone(),
@@ -121,7 +128,10 @@ impl Hub {
             while let Some(payload) = arriving.next().await {
                 match Signal::read(&payload) {
                     Some(signal) => table.publish(&subject, signal),
-                    None => tracing::warn!("hub.message not understood"),
+                    None => {
+                        tracing::warn!("hub.message not understood");
+                        table.publish(&subject, Signal::Missed);
+                    }
                 }
             }
         });
@@ -160,24 +170,26 @@ impl Hub {
         }
     }
 
-    /// Makes subscribers read again whenever messages of other copies may be lost.
+    /// Makes subscribers read again whenever messages of other copies may be lost. Games are compared with the
+    /// database instead.
     pub(crate) async fn run(&self) {
         loop {
             self.link.missed().await;
-            self.resync(|_| true);
+            // After a reconnection.
+            self.link.subscribed().await;
+            self.resync(|subject| subject.game_key().is_none()).await;
         }
     }
 
-    /// Makes the subscribers here to players' subjects read again.
-    pub(crate) fn resync_players(&self) {
-        self.resync(Subject::is_player);
-    }
-
-    fn resync(&self, is_meant: impl Fn(&Subject) -> bool) {
-        for (subject, opened) in self.table.lock().iter() {
-            if is_meant(subject) {
-                let _ = opened.sender.send(Arc::new(Signal::Missed));
+    /// Makes subscribers here read again, a few at a time.
+    pub(crate) async fn resync(&self, is_meant: impl Fn(&Subject) -> bool) {
+        let mut subjects = self.opened();
+        subjects.retain(is_meant);
+        for some in subjects.chunks(RESYNCED_AT_ONCE) {
+            for subject in some {
+                self.publish_here(subject, Signal::Missed);
             }
+            tokio::time::sleep(RESYNC_PAUSE).await;
         }
     }
 }
@@ -186,7 +198,16 @@ impl Hub {
 pub(crate) struct Signals {
     // Before the guard, which counts the receivers left.
     published: BroadcastStream<Arc<Signal>>,
+    confirmed: Arc<OnceCell<()>>,
+    link: Arc<dyn Link>,
     _opened: Guard,
+}
+
+impl Signals {
+    /// Waits until the messages of other copies arrive.
+    pub(crate) async fn confirmed(&self) {
+        self.confirmed.get_or_init(|| self.link.subscribed()).await;
+    }
 }
 
 impl Stream for Signals {
@@ -271,7 +292,7 @@ mod tests {
         hub.publish(&a, event(1));
         assert_eq!(of_a.next().now_or_never(), Some(Some(event(1))));
         assert_eq!(of_b.next().now_or_never(), None);
-        hub.resync(|_| true);
+        hub.resync(|_| true).await;
         assert_eq!(of_b.next().now_or_never(), Some(Some(Signal::Missed)));
     }
 }

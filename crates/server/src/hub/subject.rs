@@ -11,6 +11,7 @@ pub(crate) struct Subject(Arc<str>);
 const MAX_ID: usize = 64;
 const GAME: &str = "game.";
 const PLAYER: &str = "player.";
+const LOBBY: &str = "lobby";
 
 impl Subject {
     fn with_id(kind: &str, id: &str) -> Self {
@@ -26,7 +27,7 @@ impl Subject {
     }
 
     pub(crate) fn lobby() -> Self {
-        Self("lobby".into())
+        Self(LOBBY.into())
     }
 
     /// Changes of challenges, for the copies themselves.
@@ -44,7 +45,7 @@ impl Subject {
         self.0.strip_prefix(GAME).map(GameKey::from)
     }
 
-    pub(super) fn is_player(&self) -> bool {
+    pub(crate) fn is_player(&self) -> bool {
         self.0.starts_with(PLAYER)
     }
 
@@ -52,10 +53,11 @@ impl Subject {
         &self.0
     }
 
-    /// Returns `true` if the id cannot reach another subject. Other ids name nothing that exists.
+    /// Returns `true` if other copies publish to it. Ids that could reach another subject name nothing that exists.
     pub(crate) fn is_carried(&self) -> bool {
         let (kind, id) = self.0.split_once('.').unwrap_or((&self.0, "x"));
-        !kind.is_empty()
+        kind != LOBBY
+            && !kind.is_empty()
             && (1..=MAX_ID).contains(&id.len())
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
     }
@@ -88,7 +90,8 @@ mod tests {
         assert!(good.is_carried());
         assert_eq!(good.as_str(), "game.x8Qm3LhTz0RkWb5v");
         assert_eq!(good.game_key(), Some("x8Qm3LhTz0RkWb5v".into()));
-        assert!(Subject::lobby().is_carried());
+        assert!(Subject::challenges().is_carried());
+        assert!(!Subject::lobby().is_carried(), "each copy has its own");
         for key in ["", "*", ">", "a.b", "a b", "a\r\nPUB x 0\r\n", "将棋"] {
             assert!(!game(key).is_carried(), "{key:?}");
         }

@@ -58,6 +58,11 @@ pub(crate) trait Link: Send + Sync {
         Box::pin(std::future::ready(None))
     }
 
+    /// Waits until the other copies' messages reach the subscriptions that were begun, or a second.
+    fn subscribed(&self) -> Waiting<'_> {
+        Box::pin(std::future::ready(()))
+    }
+
     /// Waits until messages may have been lost.
     fn missed(&self) -> Waiting<'_> {
         Box::pin(std::future::pending())

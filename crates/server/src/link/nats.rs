@@ -1,6 +1,5 @@
-use std::collections::HashSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use async_nats::connection::State;
@@ -28,13 +27,10 @@ const PING_EVERY: Duration = Duration::from_secs(2);
 const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 /// Messages that may wait to be sent. More are lost.
 const OUTGOING: usize = 4096;
-/// Longest wait for the confirmation of a subscription.
+/// Longest wait until NATS has subscriptions.
 const LISTEN_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long the last message may take.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(1);
-
-/// Subjects remembered whose messages were lost.
-const MAX_LOST: usize = 100_000;
 
 /// Link by NATS: one subject a topic, subscribed to while somebody here listens, and one a server.
 pub(crate) struct NatsLink {
@@ -53,23 +49,16 @@ struct LinkState {
     changed: Notify,
     /// Messages of others may have been lost.
     missed: Notify,
-    /// Subjects of messages that were not sent: their readers are told after the reconnection.
-    unsent: Mutex<HashSet<String>>,
+    /// Messages of this copy may be lost, which the others do not know.
+    unannounced: AtomicBool,
     /// This server leaves: the end of the connection is no surprise.
     leaves: AtomicBool,
 }
 
 impl LinkState {
-    fn unsent(&self) -> MutexGuard<'_, HashSet<String>> {
-        self.unsent.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn not_sent(&self, subject: &Subject, metrics: &Metrics) {
+    fn not_sent(&self, metrics: &Metrics) {
         metrics.bus.carried(Delivery::Lost);
-        let mut unsent = self.unsent();
-        if unsent.len() < MAX_LOST {
-            unsent.insert(subject.to_string());
-        }
+        self.unannounced.store(true, Ordering::Relaxed);
     }
 }
 
@@ -89,7 +78,7 @@ impl NatsLink {
             lost: watch::Sender::new(0),
             changed: Notify::new(),
             missed: Notify::new(),
-            unsent: Mutex::default(),
+            unannounced: AtomicBool::new(false),
             leaves: AtomicBool::new(false),
         });
         let events = {
@@ -121,6 +110,7 @@ impl NatsLink {
             subscribed.map_err(|error| unreachable(with_causes(&error)))
         };
         let left = subscribe(subjects.left()).await?;
+        let lost = subscribe(subjects.lost()).await?;
         let questions = subscribe(subjects.server(server)).await?;
         let pings = subscribe(subjects.ping(server)).await?;
         // Nobody knows of this server yet; from here on it can be asked.
@@ -130,9 +120,11 @@ impl NatsLink {
         tokio::spawn(send(
             client.clone(),
             waiting,
+            subjects.lost(),
             state.clone(),
             metrics.clone(),
         ));
+        tokio::spawn(receive_lost(lost, state.clone()));
         tokio::spawn(receive_leaving(left, state.clone()));
         tokio::spawn(answer_pings(pings, client.clone()));
         let asked = Asked {
@@ -192,6 +184,9 @@ fn note(event: &Event, state: &LinkState, metrics: &Metrics) {
         Event::Connected => {
             tracing::info!("bus.connected");
             metrics.bus.connected(true);
+            // What was sent to a connection that was dead is lost without an error.
+            let is_first = *state.lost.borrow() == 0;
+            state.unannounced.fetch_or(!is_first, Ordering::Relaxed);
             state.changed.notify_one();
             state.missed.notify_one();
         }
@@ -217,26 +212,23 @@ fn note(event: &Event, state: &LinkState, metrics: &Metrics) {
 async fn send(
     client: Client,
     mut waiting: mpsc::Receiver<(Subject, Bytes)>,
+    lost: String,
     state: Arc<LinkState>,
     metrics: Arc<Metrics>,
 ) {
     let is_connected = || client.connection_state() == State::Connected;
     loop {
         let next = tokio::time::timeout(RECONNECT_PAUSE, waiting.recv()).await;
-        if is_connected() {
-            let unsent = std::mem::take(&mut *state.unsent());
-            for subject in unsent {
-                let _ = client.publish(subject, Bytes::new()).await;
-            }
+        if is_connected() && state.unannounced.swap(false, Ordering::Relaxed) {
+            let _ = client.publish(lost.clone(), Bytes::new()).await;
         }
         match next {
             Ok(None) => return,
             Ok(Some((subject, payload))) => {
-                let is_sent =
-                    is_connected() && client.publish(subject.clone(), payload).await.is_ok();
+                let is_sent = is_connected() && client.publish(subject, payload).await.is_ok();
                 match is_sent {
                     true => metrics.bus.carried(Delivery::Sent),
-                    false => state.not_sent(&subject, &metrics),
+                    false => state.not_sent(&metrics),
                 }
             }
             Err(_) => {}
@@ -248,6 +240,13 @@ async fn send(
 async fn receive_leaving(mut left: Subscriber, state: Arc<LinkState>) {
     while left.next().await.is_some() {
         state.changed.notify_one();
+    }
+}
+
+/// Receives announcements of copies whose messages may be lost.
+async fn receive_lost(mut lost: Subscriber, state: Arc<LinkState>) {
+    while lost.next().await.is_some() {
+        state.missed.notify_one();
     }
 }
 
@@ -276,9 +275,8 @@ impl Link for NatsLink {
 
     fn publish(&self, subject: &str, payload: Bytes) {
         let subject = self.subjects.topic(subject);
-        if let Err(error) = self.outgoing.try_send((subject, payload)) {
-            let (subject, _) = error.into_inner();
-            self.state.not_sent(&subject, &self.metrics);
+        if self.outgoing.try_send((subject, payload)).is_err() {
+            self.state.not_sent(&self.metrics);
         }
     }
 
@@ -288,16 +286,23 @@ impl Link for NatsLink {
             let subscriber = subscribed
                 .inspect_err(|error| tracing::error!(error = %error, "bus.subscribe failed"))
                 .ok()?;
-            // Without a connection the subscription stands with the next one, after which everybody reads again.
-            if self.is_connected() {
-                let _ = tokio::time::timeout(LISTEN_TIMEOUT, self.client.flush()).await;
-            }
             let metrics = self.metrics.clone();
             let payloads: Payloads = Box::pin(subscriber.map(move |message| {
                 metrics.bus.carried(Delivery::Received);
                 message.payload
             }));
             Some(payloads)
+        })
+    }
+
+    fn subscribed(&self) -> Waiting<'_> {
+        Box::pin(async {
+            // Without a connection the subscriptions are sent with the next one, after which all topics are read again.
+            if self.is_connected() {
+                // NATS refuses a request without responders, after everything that was sent before.
+                let probe = self.client.request(self.subjects.nobody(), Bytes::new());
+                let _ = tokio::time::timeout(LISTEN_TIMEOUT, probe).await;
+            }
         })
     }
 

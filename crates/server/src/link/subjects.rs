@@ -36,6 +36,16 @@ impl Subjects {
         format!("{}.server.{server}", self.prefix)
     }
 
+    /// Announcements that messages of a copy may be lost.
+    pub(super) fn lost(&self) -> String {
+        format!("{}.lost", self.prefix)
+    }
+
+    /// A subject that nobody subscribes to.
+    pub(super) fn nobody(&self) -> String {
+        format!("{}.nobody", self.prefix)
+    }
+
     pub(super) fn left(&self) -> String {
         format!("{}.left", self.prefix)
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use komadai_play::PlayerId;
 use komadai_protocol::limits::MAX_TOPICS;
@@ -51,6 +52,11 @@ impl Client {
             asked_premoves: Mutex::default(),
             open: Mutex::default(),
         }
+    }
+
+    /// A delay below `time` that spreads sockets.
+    pub(super) fn share_of(&self, time: Duration) -> Duration {
+        time / 64 * (self.socket.number % 64) as u32
     }
 
     pub(super) fn player_id(&self) -> Option<PlayerId> {

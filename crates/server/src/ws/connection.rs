@@ -26,6 +26,8 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(15);
 const MAX_UNANSWERED_PINGS: usize = 4;
 /// Interval of session and token checks.
 const CHECK_EVERY: Duration = Duration::from_secs(300);
+/// Time within which all sockets check after a revocation may have been lost.
+const CHECK_WITHIN: Duration = Duration::from_secs(5);
 const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
 pub(super) enum End {
@@ -118,6 +120,7 @@ impl Connection {
         let ended = self.client.ended.clone();
         let mut checks = tokio::time::interval(CHECK_EVERY);
         checks.reset();
+        let mut missed = self.state.credentials.missed();
         let mut welcomed = false;
         let mut answers = FuturesUnordered::new();
         let mut readings = FuturesUnordered::new();
@@ -164,6 +167,7 @@ impl Connection {
                 _ = checks.tick() => if !Box::pin(is_still_known(&self.state, &self.client)).await {
                     return Err(End::Error(ErrorCode::SessionEnded));
                 },
+                Ok(()) = missed.changed() => checks.reset_after(self.client.share_of(CHECK_WITHIN)),
                 () = &mut hello_timeout, if !welcomed => {
                     return Err(End::Error(ErrorCode::HelloExpected));
                 }
@@ -232,6 +236,10 @@ impl Connection {
     ) -> Result<(), End> {
         if self.client.number(&opened.topic) != Some(opened.number) {
             // The client has unsubscribed or resubscribed meanwhile.
+            if self.client.number(&opened.topic).is_none() {
+                // Reading may have announced the socket after it had left.
+                leave(&self.state, &self.client, &opened.topic).await;
+            }
             return Ok(());
         }
         let texts = match texts {
@@ -282,12 +290,8 @@ impl Connection {
         if code == ErrorCode::ShuttingDown {
             return Err(End::Error(code));
         }
-        if self.client.close(&topic)
-            && let Topic::Game(game) = &topic
-        {
-            let socket = self.client.socket;
-            let leave = Request::Leave { socket };
-            self.state.games.notify(game, leave).await;
+        if self.client.close(&topic) {
+            leave(&self.state, &self.client, &topic).await;
         }
         self.unsubscribed(topic, Some(code)).await
     }
@@ -341,8 +345,16 @@ async fn read(
     signals: Signals,
     cause: Cause,
 ) -> (OpenTopic, Signals, Result<Vec<Utf8Bytes>, ErrorCode>) {
+    signals.confirmed().await;
     let texts = opened.state.read(cause).await;
     (opened, signals, texts)
+}
+
+async fn leave(state: &AppState, client: &Client, topic: &Topic) {
+    if let Topic::Game(game) = topic {
+        let socket = client.socket;
+        state.games.notify(game, Request::Leave { socket }).await;
+    }
 }
 
 /// Returns `true` if the session or token is valid. A failing database closes no connection.

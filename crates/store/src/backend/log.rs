@@ -54,14 +54,6 @@ impl<B: Backend> EventLog for B {
         let row = c.first(GAME_BY_ID, &values![game]).await?;
         row.as_ref().map(rows::game).transpose()
     }
-
-    async fn games(&self, games: &[GameKey]) -> Result<Vec<GameRow>, StoreError> {
-        let mut c = self.reader("games").await?;
-        let keys = serde_json::to_string(games);
-        let keys = keys.map_err(|error| StoreError::Database(error.to_string()))?;
-        let found = c.fetch(B::GAMES, &values![&keys]).await?;
-        Ok(readable(&mut c, "game", &found, rows::game))
-    }
 }
 
 /// Parses the events of a game after number `after`.

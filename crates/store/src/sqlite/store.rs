@@ -14,7 +14,7 @@ use super::{APPLICATION_ID, OPEN, migrator, writer};
 use crate::backend::Backend;
 use crate::observer::Observed;
 use crate::queue::Queue;
-use crate::rows::{heads, seen, select_games};
+use crate::rows::{heads, seen};
 use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
@@ -194,8 +194,6 @@ impl Backend for SqliteStore {
     type Connection = SqliteConnection;
 
     const HEADS: &'static str = heads!("SELECT value FROM json_each($2)");
-
-    const GAMES: &'static str = select_games!("WHERE g.id IN (SELECT value FROM json_each($1))");
 
     async fn connection(
         &self,
