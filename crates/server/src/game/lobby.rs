@@ -36,9 +36,9 @@ pub(crate) struct Lobby {
 
 #[derive(Default)]
 struct Kept {
-    /// Number of lists read.
+    /// Rises with each change of the list.
     version: u64,
-    /// `None` while nobody here has opened the lobby.
+    /// `None` while the lobby is not open here.
     text: Option<Utf8Bytes>,
 }
 
@@ -157,14 +157,11 @@ impl GameRegistry {
         for it in looked.take_new(&listing.unreadable) {
             tracing::warn!(game.id = it.game.short(), error = %it.why, "lobby.read: a challenge is skipped");
         }
-        match self.metrics.write(&ServerMessage::Lobby(listing.lobby)) {
-            Ok(text) => {
-                if let Some(version) = self.lobby.keep(&text) {
-                    let message = Signal::Message(Message::event(version, text));
-                    self.hub.publish_here(&subject, message);
-                }
-            }
-            Err(error) => tracing::error!(error = %error, "message.write failed"),
+        if let Some(text) = self.written(&ServerMessage::Lobby(listing.lobby))
+            && let Some(version) = self.lobby.keep(&text)
+        {
+            let message = Signal::Message(Message::event(version, text));
+            self.hub.publish_here(&subject, message);
         }
         Ok(true)
     }

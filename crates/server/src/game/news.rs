@@ -1,4 +1,4 @@
-//! News of a game for its players, published by whoever stores its events.
+//! News of a game for its players, published where its events are stored.
 
 use komadai_play::{GameState, LogEntry, PlayerId};
 use komadai_protocol::{
@@ -84,12 +84,9 @@ impl GameRegistry {
             news,
             game: summary_of(state, at_ms, player),
         }));
-        match self.metrics.write(&message) {
-            Ok(text) => {
-                let signal = Signal::Message(Message::notice(text));
-                self.hub.publish(&subject, signal);
-            }
-            Err(error) => tracing::error!(error = %error, "message.write failed"),
+        if let Some(text) = self.written(&message) {
+            let signal = Signal::Message(Message::notice(text));
+            self.hub.publish(&subject, signal);
         }
     }
 }

@@ -59,12 +59,9 @@ impl GameRegistry {
             player: row.player.clone(),
             notification: notification(row),
         }));
-        match self.metrics.write(&message) {
-            Ok(text) => {
-                let message = Signal::Message(Message::notice(text));
-                self.hub.publish_here(&subject, message);
-            }
-            Err(error) => tracing::error!(error = %error, "message.write failed"),
+        if let Some(text) = self.written(&message) {
+            let message = Signal::Message(Message::notice(text));
+            self.hub.publish_here(&subject, message);
         }
     }
 }

@@ -47,12 +47,9 @@ impl GameRegistry {
             let Some(rated) = registry.rated(&game).await else {
                 return;
             };
-            match registry.metrics.write(&rated) {
-                Ok(text) => {
-                    let message = Signal::Message(Message::notice(text));
-                    registry.hub.publish(&Subject::game(&game), message);
-                }
-                Err(error) => tracing::error!(error = %error, "message.write failed"),
+            if let Some(text) = registry.written(&rated) {
+                let message = Signal::Message(Message::notice(text));
+                registry.hub.publish(&Subject::game(&game), message);
             }
         });
     }

@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::extract::ws::Utf8Bytes;
 use komadai_play::{GameState, PlayerId};
-use komadai_protocol::{ErrorCode, GameKey, Status};
+use komadai_protocol::{ErrorCode, GameKey, ServerMessage, Status};
 use komadai_store::{Store, StoreError, StoredEvent};
 use lru::LruCache;
 use tokio::sync::oneshot;
@@ -68,6 +69,14 @@ pub(crate) struct GameRegistry {
 }
 
 impl GameRegistry {
+    /// The message as JSON; a failure is logged.
+    pub(super) fn written(&self, message: &ServerMessage) -> Option<Utf8Bytes> {
+        let written = self.metrics.write(message);
+        written
+            .inspect_err(|error| tracing::error!(error = %error, "message.write failed"))
+            .ok()
+    }
+
     pub(crate) fn new(
         server: ServerId,
         store: Arc<dyn Store>,

@@ -1,4 +1,4 @@
-//! Hub: what is published about a topic reaches everyone who has opened it, on every copy of the server.
+//! Publish and subscribe for live topics, on all copies of the server.
 //!
 //! Messages may be lost, doubled and reordered. A reader subscribes first and then reads the topic's state; a gap in the
 //! versions, [`Signal::Missed`] or [`Signal::NewWriter`] makes it read again. A slow reader loses messages instead of
@@ -42,7 +42,7 @@ struct Opened {
     sender: broadcast::Sender<Arc<Signal>>,
     /// Version last published here.
     version: u64,
-    /// Task that passes on what other copies publish; none on a single server. Ends with the last subscriber.
+    /// Task that passes on the messages of other copies; none on a single server. Ends with the last subscriber.
     others: Arc<OnceCell<Option<AbortOnDropHandle<()>>>>,
     confirmed: Arc<OnceCell<()>>,
 }
@@ -138,12 +138,12 @@ impl Hub {
         Some(AbortOnDropHandle::new(passing))
     }
 
-    /// Returns `true` if somebody has subscribed here.
+    /// Returns `true` if there are subscribers here.
     pub(crate) fn is_open(&self, subject: &Subject) -> bool {
         self.table.lock().contains_key(subject)
     }
 
-    /// Returns `false` if nobody has subscribed anywhere.
+    /// Returns `false` if there are no subscribers on any copy.
     pub(crate) fn may_be_open(&self, subject: &Subject) -> bool {
         self.link.is_shared() || self.is_open(subject)
     }
@@ -194,7 +194,7 @@ impl Hub {
     }
 }
 
-/// What is published about a subject. Ends the subscription when dropped.
+/// Signals of a subject. Ends the subscription when dropped.
 pub(crate) struct Signals {
     // Before the guard, which counts the receivers left.
     published: BroadcastStream<Arc<Signal>>,

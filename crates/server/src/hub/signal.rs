@@ -3,13 +3,13 @@ use axum::extract::ws::Utf8Bytes;
 use komadai_play::PlayerId;
 use serde::{Deserialize, Serialize};
 
-/// What a subscriber receives.
+/// Message or change of state on a subject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Signal {
     Message(Message),
     /// Messages are lost.
     Missed,
-    /// Another writer has the topic, and does not know who is there.
+    /// Another writer has the topic, without the presence that the last one knew.
     NewWriter,
     /// The topic does not exist any more.
     Closed,

@@ -250,7 +250,7 @@ async fn receive_lost(mut lost: Subscriber, state: Arc<LinkState>) {
     }
 }
 
-/// Says which version of the messages this server speaks.
+/// Answers pings with the wire version.
 async fn answer_pings(mut pings: Subscriber, client: Client) {
     while let Some(ping) = pings.next().await {
         if let Some(version) = wire::version_of(&ping.payload)
@@ -358,13 +358,13 @@ impl Link for NatsLink {
     }
 }
 
-/// What other servers ask this one.
+/// Questions of other servers.
 pub(crate) struct Asked {
     questions: Subscriber,
     client: Client,
 }
 
-/// Who asked.
+/// Sender of a question.
 pub(crate) struct Asker {
     client: Client,
     reply: Subject,

@@ -1,4 +1,4 @@
-//! What servers send each other.
+//! Messages between servers.
 
 use axum::body::Bytes;
 use komadai_protocol::GameKey;
@@ -23,20 +23,15 @@ pub(super) fn version_of(payload: &[u8]) -> Option<u32> {
 /// A question to another server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Question {
-    /// Something for the referee of a game.
+    /// Request to the referee of a game.
     Game {
-        /// Which game.
         game: GameKey,
-        /// What.
         request: Request,
-        /// How long ago it arrived at the server that asks, milliseconds: the two have different time lines.
+        /// Time since it arrived at the server that asks, milliseconds: the two have different time lines.
         age_ms: i64,
     },
     /// Has it sent everything for the referee of that game?
-    Settle {
-        /// Which game.
-        game: GameKey,
-    },
+    Settle { game: GameKey },
 }
 
 /// The answer.
@@ -44,7 +39,7 @@ pub(crate) enum Question {
 pub(crate) enum Answer {
     /// It has sent everything.
     Settled,
-    /// What the referee said.
+    /// Response of the referee.
     Response(Response),
     /// Another server has the game, or none.
     Elsewhere,

@@ -1,6 +1,5 @@
 //! Appending and publishing of events.
 
-use axum::extract::ws::Utf8Bytes;
 use komadai_play::{Draft, GameState, LogEntry, PlayerId};
 use komadai_protocol::{ErrorCode, EventBody, ServerMessage, Status};
 use komadai_store::{Append, AppendError};
@@ -142,7 +141,7 @@ impl Referee {
 
     /// Publishes a message; `seq` is set for events.
     pub(super) fn publish(&self, seq: Option<u32>, message: &ServerMessage) {
-        if let Some(text) = self.written(message) {
+        if let Some(text) = self.registry.written(message) {
             let message = Message {
                 version: seq.map(u64::from),
                 to: None,
@@ -158,7 +157,7 @@ impl Referee {
         let Some(player) = player.cloned() else {
             return;
         };
-        if let Some(text) = self.written(message) {
+        if let Some(text) = self.registry.written(message) {
             let message = Message {
                 version: None,
                 to: Some(player),
@@ -168,12 +167,5 @@ impl Referee {
                 .hub
                 .publish(&self.subject, Signal::Message(message));
         }
-    }
-
-    fn written(&self, message: &ServerMessage) -> Option<Utf8Bytes> {
-        let written = self.registry.metrics.write(message);
-        written
-            .inspect_err(|error| tracing::error!(error = %error, "message.write failed"))
-            .ok()
     }
 }
