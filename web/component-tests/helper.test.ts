@@ -55,7 +55,7 @@ test('hovering a piece shows its moves without affecting play', async () => {
 	// Moves of the side not to move.
 	expect(ways(true)).toContain('5g');
 	expect(ways(false)).toEqual([]);
-	await userEvent.hover(at('hand-first-P').element(), { force: true });
+	await at('hand-first-P').hover({ force: true });
 	await reads(card(), 'Pawn');
 	expect(ways(true)).toContain('4e');
 	await rest('shogi', '9h');

@@ -166,7 +166,7 @@ export async function hoverSquare(game: VariantId, square: string): Promise<void
 export async function put(game: VariantId, from: string, to: string): Promise<void> {
 	if (/^[A-Z]$/.test(from)) {
 		const side = document.querySelector<HTMLElement>('[data-testid="board"]')?.dataset.side;
-		await userEvent.click(at(`hand-${side}-${from}`).element(), { force: true });
+		await at(`hand-${side}-${from}`).click({ force: true });
 	} else await clickSquare(game, from);
 	await clickSquare(game, to);
 }
