@@ -4,7 +4,7 @@ use komadai_play::{
     Applied, Arbiter, Arrival, Command, Follower, LogEntry, PlayerId, Verdict, check_settings,
 };
 use komadai_protocol::{
-    ClockSettings, CreateGame, EventBody, GameKey, OfferKind, PlayerInfo, SideChoice,
+    ClockSettings, CreateGame, EventBody, GameKey, OfferKind, SideChoice,
 };
 use komadai_rules::{Side, VariantId};
 
@@ -131,8 +131,7 @@ fn seated(log: &mut Vec<LogEntry>, input: &mut Input<'_>) -> Option<Arbiter> {
     };
     push(EventBody::Created { settings }, None);
     for side in Side::BOTH {
-        let info = PlayerInfo::guest(side.name());
-        push(EventBody::joined(side, info), Some(player(side)));
+        push(EventBody::joined(side, None), Some(player(side)));
     }
     Some(Arbiter::replay(&key(), log).expect("our own log is replayed"))
 }

@@ -122,7 +122,7 @@ fn moment(clock: &Option<ClockState>, at_ms: i64) -> i64 {
 mod tests {
     use std::collections::BTreeMap;
 
-    use komadai_protocol::{ClockSettings, PerSide, PlayerInfo};
+    use komadai_protocol::{ClockSettings, PerSide};
     use komadai_rules::VariantId;
 
     use super::*;
@@ -183,6 +183,7 @@ mod tests {
                 seq,
                 at_ms: *at_ms,
                 body: body.clone(),
+                player: None,
             });
         }
         wrong
@@ -190,7 +191,7 @@ mod tests {
 
     #[test]
     fn clocks_that_run_before_both_have_moved_are_found() {
-        let joined = EventBody::joined(Side::Second, PlayerInfo::guest("x"));
+        let joined = EventBody::joined(Side::Second, None);
         let started = |running| EventBody::Started {
             clock: clock(1_000, running),
         };

@@ -56,6 +56,7 @@ fn event(seq: u32, ply: u32, text: &str, clock: Option<ClockState>) -> GameEvent
         game: "x".into(),
         seq,
         at_ms: 5_000,
+        player: None,
         body: EventBody::Move {
             ply,
             side: Side::BOTH[(ply % 2) as usize],
@@ -122,6 +123,7 @@ fn clocks_are_compared() {
         game: "x".into(),
         seq: 4,
         at_ms: 2_000,
+        player: None,
         body: EventBody::Started { clock: Some(start) },
     };
     let applied = play.received(&started).expect("right");
@@ -141,6 +143,7 @@ fn ends_are_those_of_the_rules_or_of_the_clock() {
         game: "x".into(),
         seq: 4,
         at_ms: 0,
+        player: None,
         body: EventBody::Ended {
             outcome: GameOutcome {
                 winner: None,

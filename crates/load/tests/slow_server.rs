@@ -126,6 +126,7 @@ impl Fake {
             game: game.clone(),
             seq,
             at_ms: 0,
+            player: None,
             body: EventBody::Move {
                 ply,
                 side: Side::BOTH[(ply % 2) as usize],

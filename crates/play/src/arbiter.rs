@@ -4,13 +4,13 @@ mod standstill;
 mod timing;
 
 use komadai_protocol::limits::MAX_NAMES;
-use komadai_protocol::{ErrorCode, EventBody, GameKey, PlayerInfo, Premove, Status, Unrated};
+use komadai_protocol::{ErrorCode, EventBody, GameKey, Premove, Status, Unrated};
 use komadai_rules::Side;
 
 use crate::command::{Arrival, Command, CommandError};
 use crate::decide::{Allowance, Decision, FirstClock, decide, play_held_premove};
 use crate::log::{Draft, LogEntry, sets_clock};
-use crate::player::PlayerId;
+use crate::player::{Player, PlayerId};
 use crate::premove::HeldPremove;
 use crate::replay_error::ReplayError;
 use crate::state::GameState;
@@ -36,7 +36,7 @@ use crate::state::GameState;
 /// # };
 /// # let joined = |seq, side: Side| LogEntry {
 /// #     seq, at_ms: 0, author: Some(ids[side.index()].clone()), command: None,
-/// #     body: EventBody::joined(side, PlayerInfo::guest("x8Qm")),
+/// #     body: EventBody::joined(side, None),
 /// # };
 /// # let mut log = vec![created, joined(2, Side::First), joined(3, Side::Second)];
 /// // The log: created, and both players have joined.
@@ -202,7 +202,7 @@ impl Arbiter {
             return Ok(Vec::new());
         };
         let owner = self.state.players.get(held.side()).as_ref();
-        let author = owner.and_then(|owner| owner.id.as_ref());
+        let author = owner.map(|owner| &owner.id);
         Ok(Draft::of_command(events, author, &held.id, 0))
     }
 
@@ -212,12 +212,11 @@ impl Arbiter {
     /// The game is the player's own, the seats are taken, or the game is over.
     pub fn join(
         &self,
-        player: &PlayerId,
-        info: PlayerInfo,
+        player: &Player,
         open: bool,
         unrated: Option<Unrated>,
     ) -> Result<Option<Draft>, CommandError> {
-        if let Some(side) = self.state.side_of(player) {
+        if let Some(side) = self.state.side_of(&player.id) {
             return match self.state.players.get(!side) {
                 Some(_) => Ok(None),
                 None => Err(ErrorCode::OwnInvitation.into()),
@@ -234,47 +233,35 @@ impl Arbiter {
         Ok(Some(Draft {
             body: EventBody::Joined {
                 side,
-                player: info,
+                rating: player.rating,
                 open,
                 unrated,
             },
-            author: Some(player.clone()),
+            author: Some(player.id.clone()),
             command: None,
         }))
     }
 
-    /// Renames a player who waits for an opponent. `None` if nothing changes.
+    /// Announces that a player who waits for an opponent has another name.
     ///
     /// # Errors
     /// The player has no seat, the game is no longer waiting, or the limit [`MAX_NAMES`] is reached.
-    pub fn rename(
-        &self,
-        player: &PlayerId,
-        info: PlayerInfo,
-    ) -> Result<Option<Draft>, CommandError> {
+    pub fn rename(&self, player: &PlayerId) -> Result<Draft, CommandError> {
         let side = (self.state.side_of(player)).ok_or(ErrorCode::NotAPlayer)?;
         match self.state.status() {
             Status::Waiting => {}
             Status::Playing => return Err(ErrorCode::GameFull.into()),
             Status::Ended => return Err(ErrorCode::GameOver.into()),
         }
-        let seated = self.state.players.get(side).as_ref();
-        // The rating stays.
-        let info = PlayerInfo {
-            rating: seated.and_then(|seated| seated.info.rating),
-            ..info
-        };
-        if seated.is_some_and(|seated| seated.info == info) {
-            return Ok(None);
-        }
         if self.state.joined >= MAX_NAMES {
             return Err(ErrorCode::TooManyRequests.into());
         }
-        Ok(Some(Draft {
-            body: EventBody::joined(side, info),
+        let seated = self.state.players.get(side).as_ref();
+        Ok(Draft {
+            body: EventBody::joined(side, seated.and_then(|seated| seated.rating)),
             author: Some(player.clone()),
             command: None,
-        }))
+        })
     }
 
     /// Numbers drafts as the next events of the log.

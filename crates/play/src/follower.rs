@@ -1,6 +1,9 @@
 //! A page's copy of a game that the server judges.
 
-use komadai_protocol::{ClockState, GameEvent, Seat, Snapshot, Status};
+use komadai_protocol::{
+    ClockState, EventBody, GameEvent, PerSide, PlayerInfo, Seat, Snapshot, Status,
+};
+use komadai_rules::Side;
 
 use crate::replay_error::ReplayError;
 use crate::state::GameState;
@@ -10,6 +13,8 @@ use crate::{LogEntry, Player, Possible};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follower {
     state: GameState,
+    /// The players as shown last.
+    shown: PerSide<Option<PlayerInfo>>,
 }
 
 /// Result of an event.
@@ -38,10 +43,8 @@ impl Follower {
         }
         state.seq = snapshot.seq;
         state.furigoma = snapshot.furigoma;
-        state.players = snapshot
-            .players
-            .clone()
-            .map(|info| info.map(|info| Player { id: None, info }));
+        let shown = snapshot.players.clone();
+        state.players = (shown.clone()).map(|info| info.as_ref().map(Player::from));
         let under_way = match &snapshot.clock {
             Some(clock) => clock.running.is_some(),
             None => snapshot.status != Status::Waiting,
@@ -63,7 +66,7 @@ impl Follower {
         state.offers = snapshot.offers.clone();
         state.outcome = snapshot.outcome;
         state.rematch = snapshot.rematch.clone();
-        Ok(Self { state })
+        Ok(Self { state, shown })
     }
 
     /// Applies an event. Events may come in any order and more than once.
@@ -72,7 +75,12 @@ impl Follower {
             return Applied::Known;
         }
         match self.state.apply(&LogEntry::from(event.clone())) {
-            Ok(()) => Applied::Applied,
+            Ok(()) => {
+                if let EventBody::Joined { side, .. } = event.body {
+                    *self.shown.get_mut(side) = event.player.clone();
+                }
+                Applied::Applied
+            }
             Err(_) => Applied::Gap,
         }
     }
@@ -104,6 +112,13 @@ impl Follower {
 
     #[must_use]
     pub fn snapshot(&self, now_ms: i64) -> Snapshot {
-        self.state.snapshot(now_ms)
+        let mut snapshot = self.state.snapshot(now_ms);
+        for side in Side::BOTH {
+            let shown = self.shown.get(side).as_ref();
+            if let (Some(player), Some(shown)) = (snapshot.players.get_mut(side), shown) {
+                player.take_name(shown);
+            }
+        }
+        snapshot
     }
 }

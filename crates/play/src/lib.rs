@@ -88,11 +88,10 @@
 //! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,
 //! # })?;
 //! # let entry = |seq, body| LogEntry { seq, at_ms: 0, body, author: None, command: None };
-//! # let player = PlayerInfo::guest("x8Qm");
 //! # let log = [
 //! #     entry(1, EventBody::Created { settings }),
-//! #     entry(2, EventBody::joined(Side::First, player.clone())),
-//! #     entry(3, EventBody::joined(Side::Second, player)),
+//! #     entry(2, EventBody::joined(Side::First, None)),
+//! #     entry(3, EventBody::joined(Side::Second, None)),
 //! # ];
 //! # let arbiter = Arbiter::replay(&"x8Qm3LhTz0RkWb5v".into(), &log)?;
 //! # let snapshot = arbiter.state().snapshot(0);

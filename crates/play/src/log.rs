@@ -1,6 +1,6 @@
 use komadai_protocol::{EventBody, GameEvent, GameKey};
 
-use crate::PlayerId;
+use crate::{Player, PlayerId};
 
 /// An event with its author and command, which the wire does not show.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,14 +15,22 @@ pub struct LogEntry {
 }
 
 impl LogEntry {
-    /// The event without author and command.
+    /// The event as shown: without command, and without the name of a player who takes a seat.
     #[must_use]
     pub fn to_event(&self, game: &GameKey) -> GameEvent {
+        let player = match (&self.body, &self.author) {
+            (EventBody::Joined { rating, .. }, Some(id)) => {
+                let (id, rating) = (id.clone(), *rating);
+                Some(Player { id, rating }.to_info())
+            }
+            _ => None,
+        };
         GameEvent {
             game: game.clone(),
             seq: self.seq,
             at_ms: self.at_ms,
             body: self.body.clone(),
+            player,
         }
     }
 
@@ -39,7 +47,7 @@ impl From<GameEvent> for LogEntry {
             seq: event.seq,
             at_ms: event.at_ms,
             body: event.body,
-            author: None,
+            author: event.player.map(|player| player.id.into()),
             command: None,
         }
     }

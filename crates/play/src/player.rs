@@ -1,10 +1,10 @@
 use std::fmt;
 
-use komadai_protocol::PlayerInfo;
+use komadai_protocol::{PlayerInfo, Rating};
 use serde::{Deserialize, Serialize};
 
 /// Public id of a player. Opaque.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PlayerId(String);
 
@@ -38,9 +38,31 @@ impl fmt::Display for PlayerId {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A player on a seat. Names are kept apart, because they change.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
-    /// `None` in a page that follows a game, and on one device.
-    pub id: Option<PlayerId>,
-    pub info: PlayerInfo,
+    /// Empty on one device.
+    pub id: PlayerId,
+    /// In a rated game: the rating when the player took the seat.
+    pub rating: Option<Rating>,
+}
+
+impl Player {
+    /// The player as a guest, until the name has been read.
+    #[must_use]
+    pub fn to_info(&self) -> PlayerInfo {
+        PlayerInfo {
+            rating: self.rating,
+            ..PlayerInfo::guest(self.id.as_str())
+        }
+    }
+}
+
+impl From<&PlayerInfo> for Player {
+    fn from(info: &PlayerInfo) -> Self {
+        Self {
+            id: info.id.as_str().into(),
+            rating: info.rating,
+        }
+    }
 }

@@ -188,7 +188,7 @@ impl GameState {
             EventBody::Furigoma { toss } => self.furigoma = Some(*toss),
             EventBody::Joined {
                 side,
-                player,
+                rating,
                 open,
                 unrated,
             } => {
@@ -196,9 +196,9 @@ impl GameState {
                 if *open {
                     self.lobby_joiner = Some(*side);
                 }
-                let id = entry.author.clone();
-                let info = player.clone();
-                self.fold_join(*side, Player { id, info }, *unrated);
+                let id = entry.author.clone().unwrap_or_default();
+                let rating = *rating;
+                self.fold_join(*side, Player { id, rating }, *unrated);
             }
             EventBody::Started { clock } => {
                 self.started = true;
@@ -274,7 +274,7 @@ impl GameState {
         self.settings.rated = false;
         for side in Side::BOTH {
             if let Some(player) = self.players.get_mut(side) {
-                player.info.rating = None;
+                player.rating = None;
             }
         }
     }

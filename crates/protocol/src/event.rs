@@ -2,10 +2,11 @@ use komadai_rules::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PlayerInfo, Unrated,
+    ClockState, Furigoma, GameKey, GameOutcome, GameSettings, Offer, OfferKind, PlayerInfo, Rating,
+    Unrated,
 };
 
-/// An event of a game.
+/// An event of a game, as shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 pub struct GameEvent {
@@ -16,7 +17,13 @@ pub struct GameEvent {
     pub at_ms: i64,
     #[serde(flatten)]
     pub body: EventBody,
+    /// Of `joined`: the player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub player: Option<PlayerInfo>,
 }
+
+/// An event as it is logged. It holds no name: its author is the id of a player.
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
@@ -29,11 +36,14 @@ pub enum EventBody {
         #[serde(flatten)]
         toss: Furigoma,
     },
-    /// A player took a seat, or was renamed while waiting.
+    /// The author took a seat, or was renamed while waiting.
     Joined {
         #[cfg_attr(any(test, feature = "typescript"), ts(type = "SideName"))]
         side: Side,
-        player: PlayerInfo,
+        /// In a rated game: the player's rating at that moment.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+        rating: Option<Rating>,
         /// From the lobby: the player has to come to the board within
         /// [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -115,10 +125,10 @@ fn is_zero(ms: &u32) -> bool {
 
 impl EventBody {
     /// Seat taken by invitation, without effect on `rated`.
-    pub fn joined(side: Side, player: PlayerInfo) -> Self {
+    pub fn joined(side: Side, rating: Option<Rating>) -> Self {
         Self::Joined {
             side,
-            player,
+            rating,
             open: false,
             unrated: None,
         }

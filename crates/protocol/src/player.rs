@@ -29,14 +29,9 @@ impl PlayerKind {
 }
 
 /// Public information about a player.
-///
-/// Logs of protocol version 4 and before lack ids, those of version 2 have an English name alone (`Guest x8Qm`). Both
-/// are understood.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-// A page does not read logs of earlier versions.
-#[cfg_attr(not(target_arch = "wasm32"), serde(from = "StoredPlayer"))]
 pub struct PlayerInfo {
     /// Public and permanent.
     pub id: String,
@@ -61,50 +56,10 @@ impl PlayerInfo {
             rating: None,
         }
     }
-}
 
-/// A player in a log of any version.
-#[cfg(not(target_arch = "wasm32"))]
-#[derive(Deserialize)]
-struct StoredPlayer {
-    #[serde(default)]
-    id: String,
-    name: String,
-    kind: Option<PlayerKind>,
-    guest: Option<bool>,
-    rating: Option<Rating>,
-}
-
-/// Guest names of version 2.
-#[cfg(not(target_arch = "wasm32"))]
-const GUEST_PREFIX_V2: &str = "Guest ";
-
-#[cfg(not(target_arch = "wasm32"))]
-impl From<StoredPlayer> for PlayerInfo {
-    fn from(stored: StoredPlayer) -> Self {
-        let StoredPlayer {
-            id,
-            mut name,
-            kind,
-            guest,
-            rating,
-        } = stored;
-        let kind = kind.unwrap_or_else(|| match guest {
-            Some(true) => PlayerKind::Guest,
-            Some(false) => PlayerKind::Person,
-            None => match name.strip_prefix(GUEST_PREFIX_V2) {
-                Some(letters) => {
-                    name = letters.to_owned();
-                    PlayerKind::Guest
-                }
-                None => PlayerKind::Person,
-            },
-        });
-        Self {
-            id,
-            name,
-            kind,
-            rating,
-        }
+    /// Takes over name and kind, which are read apart from the rest.
+    pub fn take_name(&mut self, known: &Self) {
+        self.name.clone_from(&known.name);
+        self.kind = known.kind;
     }
 }

@@ -69,6 +69,10 @@ impl<T> PerSide<T> {
         }
     }
 
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        [&mut self.first, &mut self.second].into_iter()
+    }
+
     pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> PerSide<U> {
         PerSide {
             first: f(self.first),

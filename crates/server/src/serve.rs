@@ -200,6 +200,7 @@ impl Server {
                     () = stop.cancelled() => {}
                     () = games.hub.run() => {}
                     () = credentials.follow(&games.hub) => {}
+                    () = games.follow_names() => {}
                 }
             })
         };

@@ -1,4 +1,4 @@
-use komadai_protocol::{EventBody, GameKey, GameOutcome, PerSide, PlayerInfo, Status};
+use komadai_protocol::{EventBody, GameKey, GameOutcome, PerSide, Status};
 use komadai_rules::{Side, VariantId};
 
 use crate::{NewChallenge, PlayerRow};
@@ -23,7 +23,7 @@ pub struct NewGame {
     pub lease_until_ms: i64,
     pub events: Vec<NewEvent>,
     pub progress: Progress,
-    /// Seated players, stored unless they exist.
+    /// Players who take a seat, stored under these names.
     pub players: Vec<PlayerRow>,
     /// Secret that lets its holder take the free seat; the key only allows watching. `None` if there is no invitation.
     pub invitation: Option<String>,
@@ -37,7 +37,6 @@ pub struct GameRow {
     pub progress: Progress,
     /// Secret that lets its holder take the free seat. Equals the key for games made before invitations existed.
     pub invitation: Option<String>,
-    pub players: PerSide<Option<PlayerInfo>>,
     pub seq: u32,
     pub updated_at_ms: i64,
     pub owner: Option<String>,

@@ -158,7 +158,8 @@ pub struct TokenRow {
 /// Players, the sessions of their browsers, and the tokens of their programs.
 #[async_trait]
 pub trait Identities: Send + Sync {
-    async fn player(&self, id: &str) -> Result<Option<PlayerRow>, StoreError>;
+    /// Returns the players who exist, unordered.
+    async fn players(&self, ids: &[&str]) -> Result<Vec<PlayerRow>, StoreError>;
 
     /// Stores a new player and their first session atomically.
     async fn start_session(&self, player: PlayerRow, session: NewSession)

@@ -1,7 +1,7 @@
 use async_trait::async_trait;
 use komadai_protocol::{EventBody, GameKey};
 
-use crate::{AppendError, GameRow, NewEvent, NewGame, Progress, StoreError};
+use crate::{AppendError, GameRow, NewEvent, NewGame, PlayerRow, Progress, StoreError};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEvent {
@@ -30,6 +30,8 @@ pub struct Append {
     pub epoch: i64,
     pub events: Vec<NewEvent>,
     pub progress: Progress,
+    /// Players who take a seat or another name, stored under these names.
+    pub players: Vec<PlayerRow>,
     /// Time at which the referee began to store the event that begins a turn, in milliseconds since 1970: no client knew
     /// the event before.
     pub turn_from_ms: Option<i64>,

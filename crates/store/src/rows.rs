@@ -102,17 +102,25 @@ macro_rules! select_games {
             $more,
             "g.id, g.game, g.status, g.first_player, g.second_player, g.side, g.ply, \
              g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, \
-             COALESCE(h.lease_until, g.lease_until) AS lease_until, g.invitation, \
-             f.name AS first_name, f.kind AS first_kind, \
-             s.name AS second_name, s.kind AS second_kind FROM games g \
-             LEFT JOIN players f ON f.id = g.first_player \
-             LEFT JOIN players s ON s.id = g.second_player \
+             COALESCE(h.lease_until, g.lease_until) AS lease_until, g.invitation FROM games g \
              LEFT JOIN servers h ON h.id = g.owner ",
             $rest
         )
     };
 }
 pub(crate) use select_games;
+
+/// `SELECT` of the columns that [`player`] reads.
+macro_rules! select_players {
+    ($rest:literal) => {
+        concat!(
+            "SELECT p.id AS player, p.name AS player_name, p.kind AS player_kind, \
+             p.created_at AS player_created_at FROM players p ",
+            $rest
+        )
+    };
+}
+pub(crate) use select_players;
 
 /// Key of a game in the column `id`.
 pub(crate) fn key(row: &impl Columns) -> Result<GameKey, StoreError> {
@@ -188,10 +196,6 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
                 .transpose()?,
             clock_runs: row.number("live")? != 0,
         },
-        players: PerSide {
-            first: seated(row, Side::First)?,
-            second: seated(row, Side::Second)?,
-        },
         seq: row.count("seq")?,
         updated_at_ms: row.number("updated_at")?,
         owner: row.maybe_text("owner")?,
@@ -215,31 +219,6 @@ pub(crate) fn strength(row: &impl Columns) -> Result<Strength, StoreError> {
         deviation: row.real("deviation")?,
         volatility: row.real("volatility")?,
     })
-}
-
-/// Player on a seat. A player with a damaged row becomes a guest, so that the game stays readable.
-fn seated(row: &impl Columns, side: Side) -> Result<Option<PlayerInfo>, StoreError> {
-    let [id, name, kind] = match side {
-        Side::First => ["first_player", "first_name", "first_kind"],
-        Side::Second => ["second_player", "second_name", "second_kind"],
-    };
-    let Some(id) = row.maybe_text(id)? else {
-        return Ok(None);
-    };
-    let name = row.maybe_text(name);
-    if matches!(name, Ok(None)) {
-        return Ok(None);
-    }
-    let kind = named(row, kind, PlayerKind::ALL, PlayerKind::name);
-    Ok(Some(match (name, kind) {
-        (Ok(Some(name)), Ok(kind)) => PlayerInfo {
-            id,
-            name,
-            kind,
-            rating: None,
-        },
-        _ => PlayerInfo::guest(id),
-    }))
 }
 
 pub(crate) fn player(row: &impl Columns) -> Result<PlayerRow, StoreError> {

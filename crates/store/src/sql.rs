@@ -3,6 +3,7 @@
 use std::future::Future;
 
 use komadai_protocol::GameKey;
+use serde::Serialize;
 
 use crate::{SecretHash, StoreError};
 
@@ -117,6 +118,10 @@ pub(crate) trait Columns {
 pub(crate) fn unexpected_value(column: &str, value: &str) -> StoreError {
     let shown: String = value.chars().take(100).collect();
     StoreError::Value(format!("the column {column} holds {shown:?}"))
+}
+
+pub(crate) fn json(value: &(impl Serialize + ?Sized)) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Database(error.to_string()))
 }
 
 pub(crate) trait Connection: Send {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use komadai_protocol::{
     ClockSettings, ClockState, EventBody, Face, Furigoma, GameEvent, GameKey, GameOutcome,
-    GameSettings, Offer, OfferKind, PerSide, PlayerInfo, Snapshot, Status, Unrated,
+    GameSettings, Offer, OfferKind, PerSide, PlayerInfo, Rating, Snapshot, Status, Unrated,
 };
 use komadai_rules::{Side, VariantId};
 use serde::Deserialize;
@@ -131,6 +131,7 @@ pub(crate) struct EventInput {
     faces: Option<Vec<Face>>,
     side: Option<Side>,
     player: Option<PlayerInfo>,
+    rating: Option<Rating>,
     clock: Option<ClockState>,
     ply: Option<u32>,
     #[serde(rename = "move")]
@@ -171,6 +172,7 @@ impl EventInput {
             game: self.game.clone(),
             seq: self.seq,
             at_ms: self.at_ms,
+            player: self.player.clone(),
             body: self.body()?,
         })
     }
@@ -189,7 +191,7 @@ impl EventInput {
             },
             EventKind::Joined => EventBody::Joined {
                 side: self.side?,
-                player: self.player?,
+                rating: self.rating,
                 open: self.open.unwrap_or_default(),
                 unrated: self.unrated,
             },
@@ -258,7 +260,14 @@ mod tests {
             running: Some(Side::First),
             left: PerSide::default(),
         });
-        let player = PlayerInfo::guest("x");
+        let rating = Some(Rating {
+            rating: 1500,
+            provisional: true,
+        });
+        let player = PlayerInfo {
+            rating,
+            ..PlayerInfo::guest("x")
+        };
         let offer = OfferKind::Draw;
         let by = Side::Second;
         let bodies = [
@@ -270,7 +279,7 @@ mod tests {
             },
             EventBody::Joined {
                 side: by,
-                player,
+                rating,
                 open: true,
                 unrated: Some(Unrated::SameDevice),
             },
@@ -310,6 +319,7 @@ mod tests {
                 game: "g".into(),
                 seq: 2,
                 at_ms: 7,
+                player: matches!(body, EventBody::Joined { .. }).then(|| player.clone()),
                 body,
             };
             let json = serde_json::to_value(&event).expect("JSON");

@@ -368,9 +368,6 @@ provisional: boolean, };
 
 /**
  * Public information about a player.
- *
- * Logs of protocol version 4 and before lack ids, those of version 2 have an English name alone (`Guest x8Qm`). Both
- * are understood.
  */
 export type PlayerInfo = { 
 /**
@@ -446,11 +443,18 @@ unrated: Unrated | null,
  */
 created_at_ms: number, };
 
+/**
+ * An event as it is logged. It holds no name: its author is the id of a player.
+ */
 export type EventBody = { "kind": "created", settings: GameSettings, } | { "kind": "furigoma", 
 /**
  * Side of the tosser, the player who made the game: first if most pawns show 歩.
  */
-tosser: SideName, faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", side: SideName, player: PlayerInfo, 
+tosser: SideName, faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", side: SideName, 
+/**
+ * In a rated game: the player's rating at that moment.
+ */
+rating?: Rating, 
 /**
  * From the lobby: the player has to come to the board within
  * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).
@@ -506,7 +510,7 @@ clock: ClockState | null, } | { "kind": "resumed", clock: ClockState | null, } |
 returned_to?: SideName, };
 
 /**
- * An event of a game.
+ * An event of a game, as shown.
  */
 export type GameEvent = { game: GameKey, 
 /**
@@ -516,11 +520,19 @@ seq: number,
 /**
  * Wall time of the server's host, milliseconds since 1970. Game clocks use `at_ms` of [`ClockState`] instead.
  */
-at_ms: number, } & ({ "kind": "created", settings: GameSettings, } | { "kind": "furigoma", 
+at_ms: number, 
+/**
+ * Of `joined`: the player.
+ */
+player?: PlayerInfo, } & ({ "kind": "created", settings: GameSettings, } | { "kind": "furigoma", 
 /**
  * Side of the tosser, the player who made the game: first if most pawns show 歩.
  */
-tosser: SideName, faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", side: SideName, player: PlayerInfo, 
+tosser: SideName, faces: [Face, Face, Face, Face, Face], } | { "kind": "joined", side: SideName, 
+/**
+ * In a rated game: the player's rating at that moment.
+ */
+rating?: Rating, 
 /**
  * From the lobby: the player has to come to the board within
  * [`APPEAR_WITHIN_MS`](crate::limits::APPEAR_WITHIN_MS).

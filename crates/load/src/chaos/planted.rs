@@ -90,6 +90,7 @@ impl Made {
             seq: self.log.len() as u32 + 1,
             at_ms: BASE_MS + self.now_ms,
             body,
+            player: None,
         };
         self.since_ms = self.now_ms;
         self.now_ms += STORING_MS;

@@ -1,6 +1,4 @@
-use komadai_protocol::{
-    Furigoma, GameKey, GameOutcome, GameSettings, PerSide, PlayerInfo, SideClock,
-};
+use komadai_protocol::{Furigoma, GameKey, GameOutcome, GameSettings, PerSide, SideClock};
 use serde::{Deserialize, Serialize};
 
 use super::{LocalGame, Opponent};
@@ -46,13 +44,9 @@ impl LocalGame {
                     why,
                 })?;
         }
-        let seated = Player {
-            id: None,
-            info: PlayerInfo::guest(""),
-        };
         state.players = PerSide {
-            first: Some(seated.clone()),
-            second: Some(seated),
+            first: Some(Player::default()),
+            second: Some(Player::default()),
         };
         state.furigoma = record.furigoma;
         state.started = record.started.unwrap_or(!record.moves.is_empty());

@@ -83,7 +83,7 @@ impl GameState {
     pub fn side_of(&self, player: &PlayerId) -> Option<Side> {
         let seated = |side: &Side| {
             let seat = self.players.get(*side).as_ref();
-            seat.is_some_and(|seat| seat.id.as_ref() == Some(player))
+            seat.is_some_and(|seat| seat.id == *player)
         };
         Side::BOTH.into_iter().find(seated)
     }
@@ -144,9 +144,10 @@ impl GameState {
         self.offers.iter().copied().find(same)
     }
 
+    /// The game as shown, without the names of its players.
     #[must_use]
     pub fn snapshot(&self, now_ms: i64) -> Snapshot {
-        let info = |player: &Option<Player>| player.as_ref().map(|player| player.info.clone());
+        let info = |player: &Option<Player>| player.as_ref().map(Player::to_info);
         Snapshot {
             id: self.id.clone(),
             seq: self.seq,

@@ -5,7 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use komadai_play::{Arbiter, Arrival, Command, Draft, LogEntry, PlayerId, Verdict, check_settings};
-use komadai_protocol::{ClockSettings, CreateGame, EventBody, PlayerInfo, SideChoice};
+use komadai_protocol::{ClockSettings, CreateGame, EventBody, SideChoice};
 use komadai_rules::{Side, VariantId};
 
 /// Limit for a game of [`PLIES`] plies.
@@ -59,7 +59,7 @@ fn joined(game: VariantId) -> Vec<LogEntry> {
     })
     .expect("a good request");
     let seated = Side::BOTH.map(|side| Draft {
-        body: EventBody::joined(side, PlayerInfo::guest("x8Qm")),
+        body: EventBody::joined(side, None),
         author: Some(player(side)),
         command: None,
     });

@@ -1,6 +1,6 @@
 use komadai_play::{Arbiter, Draft, GameState, LogEntry, PlayerId, check_settings};
 use komadai_protocol::{
-    ClockSettings, CreateGame, EventBody, Face, Furigoma, GameSettings, PlayerInfo, SideChoice,
+    ClockSettings, CreateGame, EventBody, Face, Furigoma, GameSettings, SideChoice,
 };
 use komadai_rules::{Side, VariantId};
 use proptest::prelude::*;
@@ -58,7 +58,7 @@ pub(crate) fn joined(settings: GameSettings, toss: bool) -> Vec<LogEntry> {
         toss: Furigoma::of(TOSS),
     });
     let seated = Side::BOTH.map(|side| Draft {
-        body: EventBody::joined(side, PlayerInfo::guest(side.name())),
+        body: EventBody::joined(side, None),
         author: Some(player(side)),
         command: None,
     });

@@ -3,7 +3,7 @@
 use komadai_play::{Applied, Arbiter, Arrival, Command, Draft, Follower, GameState, Verdict};
 use komadai_protocol::limits::{FLAG_TOLERANCE_MS, FURIGOMA_MS, OPEN_WITHIN_MS};
 use komadai_protocol::{
-    ClockSettings, EndReason, EventBody, GameSettings, OfferKind, PlayerInfo, Status, Unrated,
+    ClockSettings, EndReason, EventBody, GameSettings, OfferKind, Status, Unrated,
 };
 use komadai_rules::{Reason, Side, VariantId};
 use proptest::prelude::*;
@@ -180,7 +180,7 @@ fn a_player_from_the_lobby_has_ten_seconds_to_come_to_the_board() {
     let mut log = joined(limited(ClockSettings::None), false);
     log[2].body = EventBody::Joined {
         side: Side::Second,
-        player: PlayerInfo::guest("second"),
+        rating: None,
         open: true,
         unrated: None,
     };
@@ -276,7 +276,7 @@ fn a_game_that_is_unrated_with_its_joiner_is_unrated() {
     let mut log = joined(settings, false);
     log[2].body = EventBody::Joined {
         side: Side::Second,
-        player: PlayerInfo::guest("second"),
+        rating: None,
         open: false,
         unrated: Some(Unrated::SameDevice),
     };

@@ -1,16 +1,16 @@
 //! Logs of protocol version 2.
 
 use komadai_play::{GameState, LogEntry, PlayerId};
-use komadai_protocol::{EventBody, PlayerInfo, PlayerKind, Status};
+use komadai_protocol::{EventBody, Status};
 use komadai_rules::Side;
 
-/// Version 2: `at` and `in_byo` without units, guests named in English.
+/// Version 2: `at` and `in_byo` without units. Names of players have been migrated away.
 const VERSION_2: &[&str] = &[
     r#"{"kind":"created","settings":{"game":"minishogi","start":"rbsgk/4p/5/P4/KGSBR b - 1",
         "handicap":null,"rules":{},"clock":{"kind":"byoyomi","main_ms":2000,"period_ms":5000,
         "periods":2}}}"#,
-    r#"{"kind":"joined","side":"first","player":{"name":"Guest x8Qm"}}"#,
-    r#"{"kind":"joined","side":"second","player":{"name":"Guest 3LhT"}}"#,
+    r#"{"kind":"joined","side":"first"}"#,
+    r#"{"kind":"joined","side":"second"}"#,
     r#"{"kind":"started","clock":{"at":1000,"running":"first","left":{
         "first":{"main_ms":2000,"period_ms":5000,"periods_left":2,"in_byo":false},
         "second":{"main_ms":2000,"period_ms":5000,"periods_left":2,"in_byo":false}}}}"#,
@@ -33,13 +33,6 @@ fn a_log_of_version_2_gives_the_same_game() {
     let state = GameState::replay(&"x8Qm3LhTz0RkWb5v".into(), &log).expect("it fits");
     assert_eq!(state.status(), Status::Playing);
     let snapshot = state.snapshot(5000);
-    let guest = PlayerInfo {
-        id: String::new(),
-        name: "x8Qm".into(),
-        kind: PlayerKind::Guest,
-        rating: None,
-    };
-    assert_eq!(snapshot.players.first, Some(guest));
     let clock = snapshot.clock.expect("a clock");
     assert_eq!(clock.running, Some(Side::Second));
     assert!(clock.left.first.in_byoyomi);

@@ -1,7 +1,7 @@
-use komadai_play::{GameState, LogEntry, draws_sides_by_furigoma};
+use komadai_play::{GameState, LogEntry, Player as Seated, draws_sides_by_furigoma};
 use komadai_protocol::{
     ChallengeTerms, ErrorCode, EventBody, Face, Furigoma, GameKey, GameSettings, PerSide,
-    SideChoice, Status,
+    PlayerInfo, SideChoice, Status,
 };
 use komadai_rules::Side;
 use komadai_store::{AppendError, NewChallenge, NewGame, PlayerRow};
@@ -23,17 +23,14 @@ impl GameRegistry {
         &self,
         id: GameKey,
         settings: GameSettings,
-        maker: Player,
+        mut maker: Player,
         choice: SideChoice,
         terms: Option<ChallengeTerms>,
         network: Option<String>,
     ) -> Result<GameKey, ErrorCode> {
         let (side, toss) = seat_of_maker(&settings, choice);
-        let maker = self.with_rating(maker, &settings).await?;
-        let mut seats = PerSide {
-            first: None,
-            second: None,
-        };
+        maker.info.rating = self.rating_now(&maker.id, &settings).await?;
+        let mut seats = PerSide::default();
         let challenge = terms.map(|terms| NewChallenge {
             maker: maker.id.as_str().to_owned(),
             terms,
@@ -75,8 +72,13 @@ impl GameRegistry {
                 return Err(ErrorCode::TooManyGames);
             }
         }
-        let mut created = self.new_game(id.clone(), settings, seats, toss)?;
+        let players = [&seats.first, &seats.second].into_iter().flatten();
+        let date_ms = self.time.date_ms();
+        let rows: Vec<_> = players.map(|player| player_row(player, date_ms)).collect();
+        let seated = seats.map(|player| player.as_ref().map(|player| Seated::from(&player.info)));
+        let mut created = self.new_game(id.clone(), settings, seated, toss)?;
         created.new.challenge = challenge;
+        created.new.players.clone_from(&rows);
         let (new, (state, log)) = created.split();
         let (game, is_open) = (new.game, new.challenge.is_some());
         self.store.create(new).await.map_err(|error| match error {
@@ -87,7 +89,8 @@ impl GameRegistry {
                 ErrorCode::StorageFailed
             }
         })?;
-        self.publish_news(&state, &log);
+        self.names_stored(&rows);
+        self.publish_news(&state, &log).await;
         if is_open {
             self.challenges_changed();
         }
@@ -104,7 +107,7 @@ impl GameRegistry {
         &self,
         id: GameKey,
         settings: GameSettings,
-        seats: PerSide<Option<Player>>,
+        seats: PerSide<Option<Seated>>,
         toss: Option<Furigoma>,
     ) -> Result<Created, ErrorCode> {
         let date_ms = self.time.date_ms();
@@ -114,7 +117,6 @@ impl GameRegistry {
             ErrorCode::Internal
         })?;
         let has_place = state.status() == Status::Waiting;
-        let players = [seats.first, seats.second].into_iter().flatten();
         let new = NewGame {
             id,
             game: settings.game,
@@ -122,7 +124,7 @@ impl GameRegistry {
             lease_until_ms: self.time.counted_ms() + LEASE_MS,
             events: log.iter().map(to_store).collect(),
             progress: progress(&state),
-            players: players.map(|player| row(player, date_ms)).collect(),
+            players: Vec::new(),
             invitation: has_place.then(|| random::word(INVITATION_LETTERS)),
             challenge: None,
         };
@@ -131,18 +133,11 @@ impl GameRegistry {
 
     pub(super) async fn rematch(&self, state: &GameState) -> Result<Created, ErrorCode> {
         let settings = &self.settings_again(state);
-        let mut seats = PerSide {
-            first: None,
-            second: None,
-        };
+        let mut seats = PerSide::default();
         for side in Side::BOTH {
-            let Some(player) = state.players().get(!side).clone() else {
-                continue;
-            };
-            if let Some(id) = player.id {
-                let info = player.info;
-                let player = self.with_rating(Player { id, info }, settings).await?;
-                *seats.get_mut(side) = Some(player);
+            if let Some(Seated { id, .. }) = state.players().get(!side).clone() {
+                let rating = self.rating_now(&id, settings).await?;
+                *seats.get_mut(side) = Some(Seated { id, rating });
             }
         }
         self.new_game(new_key(), settings.clone(), seats, None)
@@ -169,10 +164,7 @@ impl GameRegistry {
             ErrorCode::StorageFailed
         })?;
         let player = state.players().get(maker).clone();
-        let (Some(offer), Some(player)) = (offer, player) else {
-            return Ok(None);
-        };
-        let Some(id) = player.id else {
+        let (Some(offer), Some(Seated { id, .. })) = (offer, player) else {
             return Ok(None);
         };
         let settings = GameSettings {
@@ -185,19 +177,15 @@ impl GameRegistry {
             SideChoice::Random => SideChoice::Random,
         };
         let (side, toss) = seat_of_maker(&settings, choice);
-        let info = player.info;
-        let maker = self.with_rating(Player { id, info }, &settings).await?;
+        let rating = self.rating_now(&id, &settings).await?;
         let challenge = NewChallenge {
-            maker: maker.id.as_str().to_owned(),
+            maker: id.as_str().to_owned(),
             terms: offer.terms,
             at_ms: self.time.date_ms(),
             network: (offer.network).map(|network| (network, self.rates.fair_play.offers())),
         };
-        let mut seats = PerSide {
-            first: None,
-            second: None,
-        };
-        *seats.get_mut(side) = Some(maker);
+        let mut seats = PerSide::default();
+        *seats.get_mut(side) = Some(Seated { id, rating });
         let mut created = self.new_game(new_key(), settings, seats, toss)?;
         created.new.challenge = Some(challenge);
         Ok(Some(created))
@@ -237,10 +225,13 @@ fn seat_of_maker(settings: &GameSettings, choice: SideChoice) -> (Side, Option<F
     }
 }
 
-pub(super) fn row(player: Player, now_ms: i64) -> PlayerRow {
+pub(super) fn player_row(player: &Player, now_ms: i64) -> PlayerRow {
     PlayerRow {
-        id: player.id.into_string(),
-        info: player.info,
+        id: player.id.as_str().to_owned(),
+        info: PlayerInfo {
+            rating: None,
+            ..player.info.clone()
+        },
         created_at_ms: now_ms,
     }
 }
@@ -248,7 +239,7 @@ pub(super) fn row(player: Player, now_ms: i64) -> PlayerRow {
 fn first_events(
     at_ms: i64,
     settings: &GameSettings,
-    seats: &PerSide<Option<Player>>,
+    seats: &PerSide<Option<Seated>>,
     toss: Option<Furigoma>,
 ) -> Vec<LogEntry> {
     let created = EventBody::Created {
@@ -257,7 +248,7 @@ fn first_events(
     let tossed = toss.map(|toss| EventBody::Furigoma { toss });
     let joined = Side::BOTH.into_iter().filter_map(|side| {
         let player = seats.get(side).as_ref()?;
-        let event = EventBody::joined(side, player.info.clone());
+        let event = EventBody::joined(side, player.rating);
         Some((event, Some(player.id.clone())))
     });
     let unprompted = [Some(created), tossed].into_iter().flatten();

@@ -231,8 +231,8 @@ impl Registry for FailingStore {
 
 #[async_trait]
 impl Identities for FailingStore {
-    async fn player(&self, id: &str) -> Result<Option<PlayerRow>, StoreError> {
-        self.inner.player(id).await
+    async fn players(&self, ids: &[&str]) -> Result<Vec<PlayerRow>, StoreError> {
+        self.inner.players(ids).await
     }
 
     async fn start_session(

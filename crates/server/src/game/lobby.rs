@@ -153,7 +153,9 @@ impl GameRegistry {
             self.lobby.forget();
             return Ok(false);
         }
-        let listing = self.store.lobby(date_ms, MAX_LISTED_CHALLENGES).await?;
+        let mut listing = self.store.lobby(date_ms, MAX_LISTED_CHALLENGES).await?;
+        let challenges = listing.lobby.challenges.iter_mut();
+        self.name(challenges.map(|it| &mut it.maker)).await;
         for it in looked.take_new(&listing.unreadable) {
             tracing::warn!(game.id = it.game.short(), error = %it.why, "lobby.read: a challenge is skipped");
         }

@@ -1,21 +1,14 @@
 //! Conversion between stored events and `komadai_play`'s events.
 
 use komadai_play::{Arbiter, GameState, LogEntry, Player, PlayerId, ReplayError};
-use komadai_protocol::{EventBody, GameEvent, GameKey};
+use komadai_protocol::{GameEvent, GameKey};
 use komadai_store::{NewEvent, Progress, StoredEvent};
 
 fn from_store(stored: StoredEvent) -> LogEntry {
-    let mut body = stored.body;
-    // Up to protocol version 4 `Joined` had no player id besides its author.
-    if let (EventBody::Joined { player, .. }, Some(author)) = (&mut body, &stored.author)
-        && player.id.is_empty()
-    {
-        player.id.clone_from(author);
-    }
     LogEntry {
         seq: stored.seq,
         at_ms: stored.at_ms,
-        body,
+        body: stored.body,
         author: stored.author.map(PlayerId::from),
         command: stored.command,
     }
@@ -35,7 +28,7 @@ pub(super) fn to_store(entry: &LogEntry) -> NewEvent {
 }
 
 pub(super) fn progress(state: &GameState) -> Progress {
-    let id = |player: Option<Player>| Some(player?.id?.into_string());
+    let id = |player: Option<Player>| Some(player?.id.into_string());
     Progress {
         status: state.status(),
         players: state.players().clone().map(id),

@@ -6,9 +6,8 @@ use komadai_protocol::{
 };
 use komadai_rules::Side;
 
+use super::MAX_LISTED_GAMES;
 use super::registry::{GameRegistry, code_of};
-use super::summary::summary_of;
-use super::{MAX_LISTED_GAMES, summary};
 use crate::hub::{Message, Signal, Subject};
 
 impl GameRegistry {
@@ -33,12 +32,12 @@ impl GameRegistry {
             player: id.to_owned(),
             position: changed.position.unsigned_abs(),
             whole: changed.whole,
-            games: changed.games.iter().map(|row| summary(row, id)).collect(),
+            games: self.summaries(&changed.games, id).await,
         })
     }
 
     /// Publishes news of stored events to the players of the game.
-    pub(super) fn publish_news(&self, state: &GameState, entries: &[LogEntry]) {
+    pub(super) async fn publish_news(&self, state: &GameState, entries: &[LogEntry]) {
         let mut all: Vec<(GameNews, &LogEntry)> = Vec::new();
         for entry in entries {
             let Some(news) = news_of(&entry.body, state.status()) else {
@@ -52,12 +51,11 @@ impl GameRegistry {
         }
         for (news, entry) in all {
             for side in Side::BOTH {
-                let player = state.players().get(side).as_ref();
-                let Some(player) = player.and_then(|player| player.id.as_ref()) else {
+                let Some(player) = state.players().get(side) else {
                     continue;
                 };
-                if news != GameNews::Offer || entry.author.as_ref() != Some(player) {
-                    self.tell_player(player, news, state, entry.at_ms);
+                if news != GameNews::Offer || entry.author.as_ref() != Some(&player.id) {
+                    self.tell_player(&player.id, news, state, entry.at_ms).await;
                 }
             }
         }
@@ -65,24 +63,23 @@ impl GameRegistry {
 
     /// Makes the players' sockets read again: events may be stored that nobody publishes.
     pub(super) fn news_lost(&self, state: &GameState) {
-        for side in Side::BOTH {
-            let player = state.players().get(side).as_ref();
-            if let Some(player) = player.and_then(|player| player.id.as_ref()) {
-                let subject = Subject::player(player.as_str());
-                self.hub.publish(&subject, Signal::Missed);
-            }
+        let players = state.players();
+        for player in [&players.first, &players.second].into_iter().flatten() {
+            let subject = Subject::player(player.id.as_str());
+            self.hub.publish(&subject, Signal::Missed);
         }
     }
 
-    fn tell_player(&self, player: &PlayerId, news: GameNews, state: &GameState, at_ms: i64) {
+    async fn tell_player(&self, player: &PlayerId, news: GameNews, state: &GameState, at_ms: i64) {
         let subject = Subject::player(player.as_str());
         if !self.hub.may_be_open(&subject) {
             return;
         }
+        let game = Box::pin(self.summary_of(state, at_ms, player)).await;
         let message = ServerMessage::PlayerNews(Box::new(PlayerNews {
             player: player.as_str().to_owned(),
             news,
-            game: summary_of(state, at_ms, player),
+            game,
         }));
         if let Some(text) = self.written(&message) {
             let signal = Signal::Message(Message::notice(text));

@@ -5,7 +5,6 @@ use komadai_protocol::{NotificationList, PlayerNotification, ServerMessage};
 use komadai_store::{NotificationRow, StoreError};
 
 use super::registry::GameRegistry;
-use super::summary::notification;
 use crate::hub::{Message, Signal, Subject};
 
 const PAGE: u32 = 500;
@@ -16,7 +15,7 @@ impl GameRegistry {
         let rows = self.store.notifications(player, since_ms).await?;
         let read = self.store.notifications_read(player).await?;
         Ok(NotificationList {
-            notifications: rows.iter().map(notification).collect(),
+            notifications: self.shown_notifications(&rows).await,
             read_up_to: read.unsigned_abs(),
         })
     }
@@ -39,7 +38,9 @@ impl GameRegistry {
                 .store
                 .notifications_between(after, reached, PAGE)
                 .await?;
-            page.rows.iter().for_each(|row| self.notify_player(row));
+            for row in page.rows {
+                self.notify_player(row).await;
+            }
             match page.until {
                 // The other player's notification of the same event may be on the next page.
                 Some(last) if !page.is_last => after = last - 1,
@@ -50,14 +51,21 @@ impl GameRegistry {
         Ok(followed.is_whole())
     }
 
-    fn notify_player(&self, row: &NotificationRow) {
+    async fn notify_player(&self, row: NotificationRow) {
         let subject = Subject::player(&row.player);
         if !self.hub.is_open(&subject) {
             return;
         }
+        let Some(notification) = self
+            .shown_notifications(std::slice::from_ref(&row))
+            .await
+            .pop()
+        else {
+            return;
+        };
         let message = ServerMessage::Notification(Box::new(PlayerNotification {
-            player: row.player.clone(),
-            notification: notification(row),
+            player: row.player,
+            notification,
         }));
         if let Some(text) = self.written(&message) {
             let message = Signal::Message(Message::notice(text));
@@ -96,6 +104,7 @@ mod tests {
             epoch: row.epoch,
             events,
             progress: row.progress.clone(),
+            players: Vec::new(),
             turn_from_ms: None,
         };
         let offered = || {

@@ -1,30 +1,27 @@
 use std::sync::Arc;
 
-use komadai_protocol::{ErrorCode, GameKey, GameSettings, ServerMessage};
+use komadai_play::PlayerId;
+use komadai_protocol::{ErrorCode, GameKey, GameSettings, Rating, ServerMessage};
 
 use super::registry::{GameRegistry, code_of};
 use crate::hub::{Message, Signal, Subject};
-use crate::request::Player;
 
 impl GameRegistry {
-    /// The player with the rating to display, none in unrated games.
-    pub(crate) async fn with_rating(
+    /// The rating with which a player takes a seat, none in unrated games.
+    pub(crate) async fn rating_now(
         &self,
-        mut player: Player,
+        player: &PlayerId,
         settings: &GameSettings,
-    ) -> Result<Player, ErrorCode> {
-        player.info.rating = match settings.rated {
-            true => {
-                let (id, now_ms) = (player.id.as_str(), self.time.date_ms());
-                let rating = self.store.rating_of(id, settings.game, now_ms).await;
-                Some(rating.map_err(|error| {
-                    tracing::error!(error = %error, "rating.read failed");
-                    code_of(&error)
-                })?)
-            }
-            false => None,
-        };
-        Ok(player)
+    ) -> Result<Option<Rating>, ErrorCode> {
+        if !settings.rated {
+            return Ok(None);
+        }
+        let (id, now_ms) = (player.as_str(), self.time.date_ms());
+        let rating = self.store.rating_of(id, settings.game, now_ms).await;
+        rating.map(Some).map_err(|error| {
+            tracing::error!(error = %error, "rating.read failed");
+            code_of(&error)
+        })
     }
 
     pub(crate) async fn rated(&self, game: &GameKey) -> Option<ServerMessage> {

@@ -23,6 +23,7 @@ use super::log;
 use super::mailboxes::Mailboxes;
 use super::makers::Makers;
 use super::membership::Membership;
+use super::names::Names;
 use crate::hub::Hub;
 use crate::link::Link;
 use crate::metrics::Metrics;
@@ -53,6 +54,7 @@ pub(crate) struct GameRegistry {
     pub(crate) hub: Hub,
     pub(crate) lobby: Lobby,
     pub(crate) makers: Arc<Makers>,
+    pub(super) names: Names,
     pub(crate) time: Time,
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
@@ -92,6 +94,7 @@ impl GameRegistry {
             link,
             lobby: Lobby::default(),
             makers: Arc::default(),
+            names: Names::default(),
             time,
             rates,
             metrics,

@@ -17,7 +17,7 @@ use crate::client_address::ClientAddress;
 use crate::device::Device;
 use crate::fair_play;
 use crate::fault::Fault;
-use crate::game::{MAX_LISTED_GAMES, summary, terms};
+use crate::game::{MAX_LISTED_GAMES, terms};
 use crate::identity::{Caller, OptionalCaller};
 use crate::rate::Action;
 use crate::request::{Player, Request, Response, View};
@@ -131,7 +131,7 @@ pub(super) async fn list(
     let store = &state.games.store;
     let GamesPage { games, next } = store.games_of(player, before, limit).await?;
     Ok(Json(GameList {
-        games: games.iter().map(|row| summary(row, player)).collect(),
+        games: state.games.summaries(&games, player).await,
         next: next.map(i64::unsigned_abs),
     }))
 }
@@ -171,7 +171,13 @@ pub(super) async fn viewed(
     id: &GameKey,
     request: Request,
 ) -> Result<Json<GamePage>, Fault> {
-    match state.games.ask(id, request).await {
+    let player = match &request {
+        Request::Join { player, .. } | Request::Rename { player } => Some(player.id.clone()),
+        _ => None,
+    };
+    let answer = state.games.ask(id, request).await;
+    player.iter().for_each(|id| state.games.forget_name(id));
+    match answer {
         Response::View(view) => Ok(Json(page(state, *view, None).await?)),
         Response::Denied(code) => Err(code.into()),
         _ => Err(ErrorCode::Internal.into()),
@@ -183,8 +189,12 @@ async fn page(state: &AppState, view: View, shown: Option<&str>) -> Result<GameP
     let View {
         seat,
         may_join,
-        snapshot,
+        mut snapshot,
     } = view;
+    state
+        .games
+        .name(snapshot.players.iter_mut().flatten())
+        .await;
     let id = &snapshot.id;
     let (kept, challenge) = match snapshot.status {
         Status::Waiting => (

@@ -52,7 +52,7 @@ pub(super) async fn join(
         }
     }
     let settings = &view.snapshot.settings;
-    let player = caller.named(request.name.as_deref())?;
+    let mut player = caller.named(request.name.as_deref())?;
     if view.may_join && is_program_in_rated(settings, &player) {
         return Err(Fault::programs_are_not_rated());
     }
@@ -68,10 +68,9 @@ pub(super) async fn join(
         }
         false => None,
     };
-    let player = match unrated {
-        Some(_) => player,
-        None => state.games.with_rating(player, settings).await?,
-    };
+    if unrated.is_none() {
+        player.info.rating = state.games.rating_now(&player_id, settings).await?;
+    }
     let store = &state.games.store;
     if open {
         let seat = fair_play::seat(&state, &id, &player_id, address);

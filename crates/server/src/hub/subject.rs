@@ -35,6 +35,11 @@ impl Subject {
         Self("challenges".into())
     }
 
+    /// Players with another name, for the copies themselves.
+    pub(crate) fn names() -> Self {
+        Self("names".into())
+    }
+
     /// Ended sessions and tokens, for the copies themselves.
     pub(crate) fn ended_credentials() -> Self {
         Self("ended-credentials".into())

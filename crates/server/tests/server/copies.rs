@@ -98,7 +98,16 @@ async fn joins_names_and_refusals_pass_between_copies() {
         )
         .await;
     assert_eq!(status, StatusCode::OK);
-    assert_eq!(page.snapshot.players.first.expect("seated").name, "Aki");
+    let name = |page: GamePage| page.snapshot.players.first.expect("seated").name;
+    assert_eq!(name(page), "Aki");
+    // The other copy forgets a name that has changed here.
+    let path = format!("/api/games/{id}/name");
+    let body = Some(json!({ "name": "Haru" }));
+    let (_, page): (_, GamePage) = first.json(Method::POST, &path, body).await;
+    assert_eq!(name(page), "Haru");
+    while name(elsewhere.show(&id).await) != "Haru" {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
     let mut a = first.sit(&id).await;
     second.join(&id).await;
     a.event_of("joined").await;

@@ -23,10 +23,7 @@ fn old_game(key: &GameKey, players: usize) -> NewGame {
         created_at_ms: 1,
     });
     let seats = Side::BOTH.into_iter().zip(&rows).take(players);
-    let joined = seats.map(|(side, row)| {
-        let player = row.info.clone();
-        (EventBody::joined(side, player), Some(row.id.clone()))
-    });
+    let joined = seats.map(|(side, row)| (EventBody::joined(side, None), Some(row.id.clone())));
     let bodies = std::iter::once((EventBody::Created { settings }, None)).chain(joined);
     let seated = |n: usize| (n < players).then(|| rows[n].id.clone());
     NewGame {

@@ -134,6 +134,7 @@ async fn a_new_code_replaces_the_one_before() {
 async fn another_name_is_the_same_everywhere() {
     let server = Running::start().await;
     let mut maker = server.somebody();
+    let earlier = maker.create(json!({ "name": "Alice" })).await.snapshot.id;
     let id = maker
         .create(json!({ "name": "Alice", "open": true }))
         .await
@@ -150,6 +151,9 @@ async fn another_name_is_the_same_everywhere() {
         if let Some(name) = name {
             assert_eq!(said.name, name);
         }
+        let before = maker.show(&earlier).await.snapshot.players.first;
+        let before = before.expect("seated");
+        assert_eq!((&before.name, before.kind), (&said.name, said.kind));
         let list: GameList = get(&mut maker, "/api/games").await;
         let listed = list.games[0].players.first.clone().expect("seated");
         assert_eq!((&listed.name, listed.kind), (&said.name, said.kind));

@@ -182,11 +182,14 @@ async fn a_waiting_maker_may_rename_until_a_join() {
     let body = Some(json!({ "name": " Haru " }));
     let (status, page): (_, GamePage) = maker.json(Method::POST, &path, body.clone()).await;
     assert_eq!((status, name(&page)), (StatusCode::OK, Some("Haru".into())));
-    let event = waiting.event_of("joined").await;
-    assert!(matches!(
-        event,
-        EventBody::Joined { side: Side::First, player, .. } if player.name == "Haru"
-    ));
+    let event = waiting.event().await;
+    let side = Side::First;
+    assert!(matches!(event.body, EventBody::Joined { side: first, .. } if first == side));
+    let shown = event.player.expect("a player");
+    assert_eq!(
+        (shown.name.as_str(), shown.kind),
+        ("Haru", PlayerKind::Person)
+    );
     let (_, again): (_, GamePage) = maker.json(Method::POST, &path, body.clone()).await;
     assert_eq!(again.snapshot.seq, page.snapshot.seq);
     let (status, error): (_, komadai_protocol::ApiError) = maker

@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use komadai_protocol::limits::CHALLENGE_MS;
-use komadai_protocol::{Challenge, ChallengeTerms, GameKey, Lobby, PlayerInfo, PlayerKind};
+use komadai_protocol::{Challenge, ChallengeTerms, GameKey, Lobby, PlayerInfo};
 use komadai_rules::VariantId;
 
 use super::Backend;
@@ -18,8 +18,8 @@ use crate::{Challenges, Listing, StoreError, UnreadableChallenge, Waiting};
 const LOBBY: &str = "SELECT * FROM (SELECT COUNT(*) OVER () AS total, \
     ROW_NUMBER() OVER (PARTITION BY c.maker ORDER BY c.created_at DESC, c.game) AS of_maker, \
     c.game AS id, g.game, c.terms, c.created_at, \
-    c.maker, p.name, p.kind, r.rating, r.deviation, r.volatility, r.at AS rated_at \
-    FROM challenges c JOIN games g ON g.id = c.game JOIN players p ON p.id = c.maker \
+    c.maker, r.rating, r.deviation, r.volatility, r.at AS rated_at \
+    FROM challenges c JOIN games g ON g.id = c.game \
     LEFT JOIN ratings r ON r.player = c.maker AND r.game = g.game \
     WHERE g.status = 'waiting' AND c.created_at >= $1 AND c.renewed_at >= $2) offers \
     ORDER BY of_maker, created_at DESC, id LIMIT $3";
@@ -94,7 +94,7 @@ fn listing(rows: &[impl Columns], now_ms: i64) -> Result<Listing, StoreError> {
     Ok(Listing { lobby, unreadable })
 }
 
-/// Row of [`LOBBY`], with the rating as of `now_ms`.
+/// Row of [`LOBBY`], with the rating as of `now_ms` and the maker's name still to be read.
 fn challenge(row: &impl Columns, now_ms: i64) -> Result<Challenge, StoreError> {
     let terms = row.text("terms")?;
     let terms: ChallengeTerms =
@@ -103,13 +103,11 @@ fn challenge(row: &impl Columns, now_ms: i64) -> Result<Challenge, StoreError> {
         id: GameKey(row.text("id")?),
         game: named(row, "game", VariantId::ALL, VariantId::name)?,
         maker: PlayerInfo {
-            id: row.text("maker")?,
-            name: row.text("name")?,
-            kind: named(row, "kind", PlayerKind::ALL, PlayerKind::name)?,
             rating: match terms.rated {
                 true => Some(rating(row, now_ms)?.unwrap_or_else(|| Strength::unknown().shown())),
                 false => None,
             },
+            ..PlayerInfo::guest(row.text("maker")?)
         },
         terms,
         created_at_ms: row.number("created_at")?,

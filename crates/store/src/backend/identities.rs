@@ -2,7 +2,7 @@ use async_trait::async_trait;
 
 use super::Backend;
 use crate::rows::{player, readable};
-use crate::sql::{Columns, Connection, values};
+use crate::sql::{Columns, Connection, json, values};
 use crate::write::{Done, Write};
 use crate::{
     EndOthers, EndSession, Ending, Granted, Identities, NewCode, NewSession, NewToken, PlayerRow,
@@ -36,12 +36,10 @@ async fn ending<B: Backend>(backend: &B, write: Write) -> Result<Ending, StoreEr
 
 #[async_trait]
 impl<B: Backend> Identities for B {
-    async fn player(&self, id: &str) -> Result<Option<PlayerRow>, StoreError> {
-        let sql = "SELECT id AS player, name AS player_name, kind AS player_kind, \
-            created_at AS player_created_at FROM players WHERE id = $1";
-        let mut c = self.reader("player").await?;
-        let row = c.first(sql, &values![id]).await?;
-        row.as_ref().map(player).transpose()
+    async fn players(&self, ids: &[&str]) -> Result<Vec<PlayerRow>, StoreError> {
+        let mut c = self.reader("players").await?;
+        let found = c.fetch(B::PLAYERS, &values![&json(ids)?]).await?;
+        Ok(readable(&mut c, "player", &found, player))
     }
 
     async fn start_session(

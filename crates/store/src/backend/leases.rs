@@ -3,7 +3,7 @@ use komadai_protocol::{GameKey, Status};
 
 use super::Backend;
 use crate::rows::{held, key, readable};
-use crate::sql::{Columns, Connection, values};
+use crate::sql::{Columns, Connection, json, values};
 use crate::write::{Done, LeaseWrite, Write};
 use crate::{Claimed, Head, LateTurn, LeaseTime, Leases, StoreError};
 
@@ -92,8 +92,7 @@ impl<B: Backend> Leases for B {
 
     async fn heads(&self, games: &[GameKey], time: LeaseTime) -> Result<Vec<Head>, StoreError> {
         let now_ms = local(self, time).await?.now_ms;
-        let keys = serde_json::to_string(games)
-            .map_err(|error| StoreError::Database(error.to_string()))?;
+        let keys = json(games)?;
         let values = values![now_ms, &keys];
         let mut reader = self.reader("heads").await?;
         let rows = reader.fetch(B::HEADS, &values).await?;

@@ -25,6 +25,9 @@ pub(crate) trait Backend: Send + Sync {
     /// SQL that reads the progress of games: $1 is the moment, $2 a JSON list of keys.
     const HEADS: &'static str;
 
+    /// SQL that reads rows of players: $1 is a JSON list of ids.
+    const PLAYERS: &'static str;
+
     fn connection(
         &self,
     ) -> impl Future<Output = Result<impl DerefMut<Target = Self::Connection> + Send, StoreError>> + Send;

@@ -10,10 +10,8 @@ pub(crate) use backup::{back_up, restore};
 pub use store::PostgresStore;
 
 pub(crate) fn migrator() -> sqlx::migrate::Migrator {
-    crate::migrations::migrator(&[(
-        "games",
-        include_str!("../../migrations/postgres/0001_games.sql"),
-    )])
+    let games = include_str!("../../migrations/postgres/0001_games.sql");
+    crate::migrations::migrator(&[("games", games)], |it| it.postgres)
 }
 
 pub(crate) const NOW: &str =

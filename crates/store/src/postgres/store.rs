@@ -10,7 +10,7 @@ use super::open::Address;
 use crate::backend::Backend;
 use crate::observer::Observed;
 use crate::queue::{Commit as _, Queue};
-use crate::rows::{heads, note_late_turns};
+use crate::rows::{heads, note_late_turns, select_players};
 use crate::sql::{Columns, Connection as _, values};
 use crate::write::{Done, Write};
 use crate::{LeaseTime, OpenError, StoreError};
@@ -57,6 +57,9 @@ impl Backend for PostgresStore {
     type Connection = PgConnection;
 
     const HEADS: &'static str = heads!("SELECT json_array_elements_text($2::text::json)");
+
+    const PLAYERS: &'static str =
+        select_players!("WHERE p.id IN (SELECT json_array_elements_text($1::text::json))");
 
     async fn connection(&self) -> Result<impl DerefMut<Target = PgConnection> + Send, StoreError> {
         Ok(self.readers.acquire().await?)

@@ -18,7 +18,7 @@ const OPEN: i64 = 1;
 const CLOSED: i64 = 0;
 
 pub(crate) fn migrator() -> sqlx::migrate::Migrator {
-    crate::migrations::migrator(&[
+    let own = [
         ("games", include_str!("../../migrations/0001_games.sql")),
         ("guests", include_str!("../../migrations/0002_guests.sql")),
         ("servers", include_str!("../../migrations/0003_servers.sql")),
@@ -26,5 +26,6 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
             "identities",
             include_str!("../../migrations/0004_identities.sql"),
         ),
-    ])
+    ];
+    crate::migrations::migrator(&own, |it| it.sqlite)
 }

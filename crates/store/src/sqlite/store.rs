@@ -14,7 +14,7 @@ use super::{APPLICATION_ID, OPEN, migrator, writer};
 use crate::backend::Backend;
 use crate::observer::Observed;
 use crate::queue::Queue;
-use crate::rows::{heads, seen};
+use crate::rows::{heads, seen, select_players};
 use crate::write::{LeaseWrite, Write};
 use crate::{LeaseTime, OpenError, SecretHash, StoreError};
 
@@ -194,6 +194,9 @@ impl Backend for SqliteStore {
     type Connection = SqliteConnection;
 
     const HEADS: &'static str = heads!("SELECT value FROM json_each($2)");
+
+    const PLAYERS: &'static str =
+        select_players!("WHERE p.id IN (SELECT value FROM json_each($1))");
 
     async fn connection(
         &self,

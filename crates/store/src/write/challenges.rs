@@ -3,7 +3,7 @@ use komadai_protocol::limits::MAX_CHALLENGES;
 
 use super::{Done, WriteError, fair_play};
 use crate::challenge::{made_since, seen_since};
-use crate::sql::{Columns, Connection, values};
+use crate::sql::{Columns, Connection, json, values};
 use crate::{AppendError, NewChallenge, PendingSeat, StoreError};
 
 /// Makes a game a challenge. The maker's row must be locked, so that another server adds none for the same player
@@ -35,8 +35,7 @@ pub(super) async fn add(
         };
         fair_play::note(c, &seat, "maker").await?;
     }
-    let terms = serde_json::to_string(&new.terms);
-    let terms = terms.map_err(|error| StoreError::Database(error.to_string()))?;
+    let terms = json(&new.terms)?;
     let sql = "INSERT INTO challenges (game, maker, terms, created_at, renewed_at) \
         VALUES ($1, $2, $3, $4, $4)";
     let values = values![game, &new.maker, &terms, new.at_ms];

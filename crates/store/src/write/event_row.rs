@@ -1,3 +1,4 @@
+use crate::sql::json;
 use crate::{NewEvent, StoreError};
 
 pub(crate) struct EventRow<'a> {
@@ -19,13 +20,11 @@ impl<'a> EventRow<'a> {
         events: &'a [NewEvent],
     ) -> impl Iterator<Item = Result<EventRow<'a>, StoreError>> {
         (i64::from(first_seq)..).zip(events).map(|(seq, event)| {
-            let payload = serde_json::to_string(&event.body)
-                .map_err(|error| StoreError::Database(error.to_string()))?;
             Ok(EventRow {
                 seq,
                 at_ms: event.at_ms,
                 kind: event.body.kind(),
-                payload,
+                payload: json(&event.body)?,
                 author: event.author.as_deref(),
                 command: event.command.as_deref(),
             })

@@ -1,36 +1,17 @@
 use komadai_protocol::{EventBody, GameKey};
 
 use super::{Done, WriteError, Writer, challenges, identities, projections};
-use crate::sql::{Columns, Connection, values};
-use crate::{Append, AppendError, NewEvent, NewGame, PlayerRow, Progress, StoreError};
+use crate::sql::{Columns, Connection, json, values};
+use crate::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
 
 fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
-    progress
-        .outcome
-        .map(|outcome| serde_json::to_string(&outcome))
-        .transpose()
-        .map_err(|error| StoreError::Database(error.to_string()))
-}
-
-/// Creates a game after another one. Players keep their stored names, which may have changed since that game.
-pub(super) async fn create_following(
-    c: &mut impl Writer,
-    new: &NewGame,
-) -> Result<Done, WriteError> {
-    for row in &new.players {
-        identities::player_if_new(c, row).await?;
-    }
-    create_with_players(c, new).await
+    progress.outcome.as_ref().map(json).transpose()
 }
 
 pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, WriteError> {
     for row in &new.players {
         identities::player(c, row).await?;
     }
-    create_with_players(c, new).await
-}
-
-async fn create_with_players(c: &mut impl Writer, new: &NewGame) -> Result<Done, WriteError> {
     let at = new.events.first().map_or(0, |event| event.at_ms);
     let progress = &new.progress;
     let outcome = outcome_text(progress)?;
@@ -107,24 +88,10 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
     Ok(c.execute(sql, &values).await? == 1)
 }
 
-async fn name_players(c: &mut impl Connection, append: &Append) -> Result<(), WriteError> {
-    for event in &append.events {
-        if let EventBody::Joined { player, .. } = &event.body
-            && let Some(author) = &event.author
-        {
-            let row = PlayerRow {
-                id: author.clone(),
-                info: player.clone(),
-                created_at_ms: event.at_ms,
-            };
-            identities::player(c, &row).await?;
-        }
-    }
-    Ok(())
-}
-
 pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done, WriteError> {
-    name_players(c, append).await?;
+    for row in &append.players {
+        identities::player(c, row).await?;
+    }
     if advance(c, append).await? {
         let (first, epoch) = (append.first_seq, append.epoch);
         c.add_events(&append.game, first, epoch, &append.events)

@@ -111,7 +111,7 @@ impl Write {
             Self::Create(game) => games::create(c, game).await,
             Self::Append(append) => games::append(c, append).await,
             Self::Follow { next, append } => {
-                games::create_following(c, next).await?;
+                games::create(c, next).await?;
                 games::append(c, append).await
             }
             Self::Lease(write) => write.apply(c).await,

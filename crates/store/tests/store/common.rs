@@ -72,7 +72,7 @@ pub(crate) fn joined_game(id: &str) -> NewGame {
     let seats = Side::BOTH.into_iter().zip(&new.players);
     let joined = seats.map(|(side, row)| NewEvent {
         at_ms: new.events[0].at_ms,
-        body: EventBody::joined(side, row.info.clone()),
+        body: EventBody::joined(side, None),
         author: Some(row.id.clone()),
         command: None,
     });
@@ -103,6 +103,7 @@ pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> 
             command: Some(format!("id-{first_seq}")),
         }],
         progress: progress(first_seq - 1),
+        players: Vec::new(),
         turn_from_ms: None,
     }
 }

@@ -234,6 +234,7 @@ async fn rated(store: &dyn Store, id: &str, limit_ms: Option<u32>, ply: u32, unr
             command: None,
         }],
         progress,
+        players: Vec::new(),
         turn_from_ms: None,
     };
     store.create(new).await.expect("created");

@@ -139,8 +139,8 @@ async fn a_player_has_several_sessions_and_each_can_be_ended(place: Place) {
         (2, 2, END)
     );
     assert_eq!(who, player("p"));
-    assert_eq!(store.player("p").await.expect("read"), Some(player("p")));
-    assert_eq!(store.player("nobody").await.expect("read"), None);
+    let players = store.players(&["p", "nobody"]).await;
+    assert_eq!(players.expect("read"), [player("p")]);
 
     let ids = async |now| -> Vec<String> {
         let rows = store.sessions_of("p", now).await.expect("read");

@@ -56,6 +56,7 @@ pub(crate) fn end(key: &GameKey, first_seq: u32, winner: Option<Side>) -> Append
             command: None,
         }],
         progress,
+        players: Vec::new(),
         turn_from_ms: None,
     }
 }

@@ -76,10 +76,9 @@ async fn what_was_appended_is_read_again_after_opening(place: Place) {
     assert_eq!(events[1].command.as_deref(), Some("id-3"));
     let row = store.game(&key).await.expect("read").expect("there");
     assert_eq!((row.seq, row.progress.ply, row.epoch), (3, 2, 1));
-    assert_eq!(
-        row.players.second.map(|player| player.name).as_deref(),
-        Some("Name of p2")
-    );
+    let players = store.players(&["p2", "nobody"]).await.expect("read");
+    let names: Vec<_> = players.iter().map(|row| row.info.name.as_str()).collect();
+    assert_eq!(names, ["Name of p2"]);
 }
 
 async fn stale_repeated_and_fenced_events_are_refused(place: Place) {

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use komadai_protocol::limits::MAX_NOTIFICATIONS;
 use komadai_protocol::{
-    EndReason, EventBody, GameOutcome, NotificationKind, Offer, OfferKind, PlayerInfo, Status,
+    EndReason, EventBody, GameOutcome, NotificationKind, Offer, OfferKind, Status,
 };
 use komadai_rules::{Reason, Side};
 use komadai_store::{Append, NewEvent, NewGame, NotificationRow, Store, back_up, rebuild};
@@ -43,13 +43,10 @@ async fn happens(store: &dyn Store, game: &str, seq: u32, author: Option<&str>, 
             command: None,
         }],
         progress: progress(0),
+        players: Vec::new(),
         turn_from_ms: None,
     };
     store.append(append).await.expect("stored");
-}
-
-fn joined(name: &str) -> EventBody {
-    EventBody::joined(Side::Second, PlayerInfo::guest(name))
 }
 
 fn ended(reason: EndReason) -> EventBody {
@@ -84,9 +81,23 @@ async fn notified(store: &dyn Store, player: &str) -> Vec<(NotificationKind, Str
 /// `p2` joins, offers a draw, loses on time and offers a rematch.
 async fn play(store: &dyn Store, id: &str) {
     store.create(waiting(id)).await.expect("created");
-    happens(store, id, 3, Some("p2"), joined("b")).await;
+    happens(
+        store,
+        id,
+        3,
+        Some("p2"),
+        EventBody::joined(Side::Second, None),
+    )
+    .await;
     // A change of name is no new opponent.
-    happens(store, id, 4, Some("p2"), joined("c")).await;
+    happens(
+        store,
+        id,
+        4,
+        Some("p2"),
+        EventBody::joined(Side::Second, None),
+    )
+    .await;
     happens(store, id, 5, Some("p2"), offered(OfferKind::Draw)).await;
     happens(store, id, 6, None, ended(EndReason::Rules(Reason::Time))).await;
     happens(store, id, 7, Some("p2"), offered(OfferKind::Rematch)).await;

@@ -1,8 +1,8 @@
-//! Files of earlier formats are migrated without loss.
+//! A file that a program of format 3 wrote is migrated without loss.
 
 use std::path::PathBuf;
 
-use komadai_protocol::{EventBody, GameKey, PlayerKind, Status};
+use komadai_protocol::{EventBody, GameKey, Status};
 use komadai_store::{Challenges, EventLog, Identities, Ratings, Registry, SecretHash, SqliteStore};
 use sqlx::{ConnectOptions, Connection, Row};
 
@@ -16,102 +16,26 @@ const ANN: &str = "05CBBPz5BtViWlBXlGDU0a";
 const BO: &str = "jRLvCWspAyWMItJ4Che2NO";
 const SOON: i64 = 1_795_531_300_000;
 
-async fn fixture(folder: &tempfile::TempDir, changes: &[&'static str]) -> PathBuf {
+fn fixture(folder: &tempfile::TempDir) -> PathBuf {
     let path = folder.path().join("komadai.db");
     let original = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/format-3.db");
     std::fs::copy(original, &path).expect("copied");
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
-    let mut connection = options.connect().await.expect("connected");
-    for sql in changes {
-        let done = sqlx::query(*sql).execute(&mut connection).await;
-        done.expect(sql);
-    }
-    connection.close().await.expect("closed");
     path
-}
-
-/// Undoes migrations 3 and 2, and restores names and events of format 1.
-const BACK_TO_1: &[&str] = &[
-    "ALTER TABLE players DROP COLUMN guest",
-    "UPDATE players SET name = 'Guest ' || name",
-    "UPDATE games SET owner = 'gone', lease_until = 7000",
-    "DROP TABLE servers",
-    "DROP INDEX games_of_first",
-    "DROP INDEX games_of_second",
-    "DROP INDEX games_live",
-    "CREATE INDEX games_of_first ON games (first_player, status, updated_at)",
-    "CREATE INDEX games_of_second ON games (second_player, status, updated_at)",
-    "CREATE INDEX games_live ON games (live, owner)",
-    "DELETE FROM _sqlx_migrations WHERE version >= 2",
-    "UPDATE events SET payload = '{\"kind\":\"joined\",\"side\":\"second\",\"player\":\
-     {\"name\":\"Guest jRLv\"}}' WHERE game = '2YNuaYkBPmne07GF' AND seq = 3",
-    "UPDATE events SET payload = '{\"kind\":\"started\",\"clock\":{\"at\":6,\"running\":\"first\",\
-     \"left\":{\"first\":{\"main_ms\":0,\"period_ms\":5,\"periods_left\":0,\"in_byo\":true},\
-     \"second\":{\"main_ms\":0,\"period_ms\":5,\"periods_left\":0,\"in_byo\":true}}}}' \
-     WHERE game = '2YNuaYkBPmne07GF' AND seq = 4",
-];
-
-#[tokio::test]
-async fn guests_and_events_of_format_1_are_read() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = fixture(&folder, BACK_TO_1).await;
-    let store = SqliteStore::open(&path).await.expect("opens");
-    let key = GameKey::from(RESIGNED);
-    let row = store.game(&key).await.expect("read").expect("there");
-    let second = row.players.second.expect("seated");
-    assert_eq!(Some(&second.id), row.progress.players.second.as_ref());
-    assert_eq!(
-        (second.name.as_str(), second.kind),
-        ("jRLv", PlayerKind::Guest)
-    );
-    // The game is free to take, and the last heartbeat of its server is kept.
-    assert_eq!((row.owner, row.lease_until_ms), (None, 7000));
-    let events = store.events(&key, 2).await.expect("read");
-    assert!(
-        matches!(&events[0].body, EventBody::Joined { player, .. } if player.name == "jRLv"),
-        "{:?}",
-        events[0]
-    );
-    let EventBody::Started { clock: Some(clock) } = &events[1].body else {
-        panic!("{:?}", events[1])
-    };
-    assert!(clock.at_ms == 6 && clock.left.first.in_byoyomi);
-    cookies_lead_to_their_seats(&store).await;
-}
-
-/// Undoes migration 3: leases in the rows of games.
-const BACK_TO_2: &[&str] = &[
-    "DROP TABLE servers",
-    "DROP INDEX games_of_first",
-    "DROP INDEX games_of_second",
-    "DROP INDEX games_live",
-    "CREATE INDEX games_of_first ON games (first_player, status, updated_at)",
-    "CREATE INDEX games_of_second ON games (second_player, status, updated_at)",
-    "CREATE INDEX games_live ON games (live, owner)",
-    "DELETE FROM _sqlx_migrations WHERE version >= 3",
-    "UPDATE games SET owner = 'gone', lease_until = 8000",
-];
-
-#[tokio::test]
-async fn leases_of_format_2_are_read() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = fixture(&folder, BACK_TO_2).await;
-    let store = SqliteStore::open(&path).await.expect("opens");
-    let row = store.game(&PLAYED.into()).await.expect("read");
-    let row = row.expect("there");
-    assert_eq!((row.owner, row.lease_until_ms), (None, 8000));
-    cookies_lead_to_their_seats(&store).await;
 }
 
 /// A cookie of format 3 or earlier carries the player's former id as its secret.
 async fn cookies_lead_to_their_seats(store: &SqliteStore) {
     let mut ids = Vec::new();
-    for cookie in [ANN, BO] {
+    for (cookie, name) in [(ANN, "Ann"), (BO, "Bo")] {
         let secret = SecretHash::of(cookie);
         let session = store.session(&secret, SOON).await.expect("read");
         let (session, player) = session.expect("the cookie goes on working");
         assert_eq!(session.player, player.id);
         assert_ne!(player.id, cookie, "what is public is no secret");
+        assert_eq!(
+            player.info.name, name,
+            "as the log said, where they were guests at last"
+        );
         ids.push(player.id);
     }
     let [ann, bo] = &ids[..] else { panic!("two") };
@@ -156,7 +80,7 @@ async fn cookies_lead_to_their_seats(store: &SqliteStore) {
 #[tokio::test]
 async fn a_file_of_format_3_keeps_players_seats_and_games() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = fixture(&folder, &[]).await;
+    let path = fixture(&folder);
     let store = SqliteStore::open(&path).await.expect("opens");
     cookies_lead_to_their_seats(&store).await;
     let followed = store.follow(0, 100).await.expect("read");
@@ -191,7 +115,7 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
 #[tokio::test]
 async fn no_secret_of_format_3_is_left_in_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = fixture(&folder, &[]).await;
+    let path = fixture(&folder);
     let store = SqliteStore::open(&path).await.expect("opens");
     store.close().await.expect("closed");
     drop(store);
@@ -208,7 +132,7 @@ async fn no_secret_of_format_3_is_left_in_the_file() {
 #[tokio::test]
 async fn secrets_that_a_crash_left_unhashed_are_hashed_at_the_next_start() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = fixture(&folder, &[]).await;
+    let path = fixture(&folder);
     let store = SqliteStore::open(&path).await.expect("opens");
     store.close().await.expect("closed");
     drop(store);

@@ -42,9 +42,8 @@ pub(crate) fn rated(id: &str, players: [&str; 2], game: VariantId) -> NewGame {
                 settings.game = game;
                 settings.rated = true;
             }
-            EventBody::Joined { side, player, .. } => {
-                player.id = players[side.index()].into();
-                event.author = Some(player.id.clone());
+            EventBody::Joined { side, .. } => {
+                event.author = Some(players[side.index()].into());
             }
             _ => {}
         }
@@ -84,6 +83,7 @@ async fn play(
             command: None,
         }],
         progress,
+        players: Vec::new(),
         turn_from_ms: None,
     };
     store.append(ended).await.expect("stored");

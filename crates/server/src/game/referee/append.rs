@@ -2,7 +2,7 @@
 
 use komadai_play::{Draft, GameState, LogEntry, PlayerId};
 use komadai_protocol::{ErrorCode, EventBody, ServerMessage, Status};
-use komadai_store::{Append, AppendError};
+use komadai_store::{Append, AppendError, PlayerRow};
 
 use super::turn::Turn;
 use super::{Fatal, Referee, Stop};
@@ -14,15 +14,16 @@ use crate::hub::{Message, Signal};
 impl Referee {
     /// Stores events, then publishes them. Returns the sequence number of the first.
     pub(super) async fn append(&mut self, at_ms: i64, drafts: Vec<Draft>) -> Result<u32, Fatal> {
-        self.append_with(at_ms, drafts, None).await
+        self.append_with(at_ms, drafts, None, Vec::new()).await
     }
 
-    /// Stores the next game in the same transaction.
+    /// Stores the next game and names of players in the same transaction.
     pub(super) async fn append_with(
         &mut self,
         at_ms: i64,
         drafts: Vec<Draft>,
         next: Option<Created>,
+        players: Vec<PlayerRow>,
     ) -> Result<u32, Fatal> {
         let mut entries = self.arbiter.number(at_ms, &drafts);
         let first_seq = self.arbiter.state().seq() + 1;
@@ -58,6 +59,7 @@ impl Referee {
             epoch: self.epoch,
             events: entries.iter().map(to_store).collect(),
             progress: progress(self.arbiter.state()),
+            players: players.clone(),
             turn_from_ms: (on_its_way.as_ref()).map(|turn| turn.begun_ms + waits_ms),
         };
         let store = &self.registry.store;
@@ -76,19 +78,7 @@ impl Referee {
                 code: ErrorCode::TooManyChallenges,
             });
         }
-        stored.map_err(|error| {
-            // The state is ahead of the log, so this referee ends and the next one reloads it.
-            tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");
-            match error {
-                AppendError::Store(_) => {
-                    self.registry.news_lost(self.arbiter.state());
-                    Fatal::DATABASE
-                }
-                AppendError::NoSuchGame => Fatal::GONE,
-                AppendError::Fenced { .. } if self.registry.link.is_shared() => Fatal::SUPERSEDED,
-                _ => Fatal::FENCED,
-            }
-        })?;
+        stored.map_err(|error| self.not_stored(&error))?;
         if let Some(turn) = on_its_way {
             turn.stored();
         }
@@ -99,30 +89,47 @@ impl Referee {
         }
         let took = self.registry.time.passed() - begun;
         self.registry.metrics.stored(&entries, took);
-        self.publish_stored(&entries, created, was_waiting);
+        registry.names_stored(&players);
+        self.publish_stored(&entries, created, was_waiting).await;
         self.publish_claim_if_changed();
         Ok(first_seq)
     }
 
-    fn publish_stored(
+    async fn publish_stored(
         &self,
         entries: &[LogEntry],
         next: Option<(GameState, Vec<LogEntry>)>,
         was_waiting: bool,
     ) {
         for entry in entries {
-            self.publish_event(entry);
+            self.publish_event(entry).await;
         }
-        self.registry.publish_news(self.arbiter.state(), entries);
+        self.registry
+            .publish_news(self.arbiter.state(), entries)
+            .await;
         if let Some((state, log)) = next {
-            self.registry.publish_news(&state, &log);
+            self.registry.publish_news(&state, &log).await;
         }
         if was_waiting {
             self.registry.challenges_changed();
         }
     }
 
-    fn publish_event(&self, entry: &LogEntry) {
+    /// The state is ahead of the log, so this referee ends and the next one reloads it.
+    fn not_stored(&self, error: &AppendError) -> Fatal {
+        tracing::warn!(game.id = self.id().short(), error = %error, "game.append failed");
+        match error {
+            AppendError::Store(_) => {
+                self.registry.news_lost(self.arbiter.state());
+                Fatal::DATABASE
+            }
+            AppendError::NoSuchGame => Fatal::GONE,
+            AppendError::Fenced { .. } if self.registry.link.is_shared() => Fatal::SUPERSEDED,
+            _ => Fatal::FENCED,
+        }
+    }
+
+    async fn publish_event(&self, entry: &LogEntry) {
         if let EventBody::Ended { outcome, .. } = &entry.body {
             tracing::info!(
                 game.id = self.id().short(),
@@ -135,8 +142,11 @@ impl Referee {
                 self.registry.tell_ratings(self.id());
             }
         }
-        let event = ServerMessage::Event(entry.to_event(self.id()));
-        self.publish(Some(entry.seq), &event);
+        let mut event = entry.to_event(self.id());
+        if let Some(player) = &mut event.player {
+            Box::pin(self.registry.name([player])).await;
+        }
+        self.publish(Some(entry.seq), &ServerMessage::Event(event));
     }
 
     /// Publishes a message; `seq` is set for events.

@@ -64,7 +64,10 @@ impl Referee {
             next: next.new.id.clone(),
             returned_to: Some(maker),
         });
-        match self.append_with(now_ms, vec![draft], Some(next)).await {
+        match self
+            .append_with(now_ms, vec![draft], Some(next), Vec::new())
+            .await
+        {
             // The maker or the network has reached the limit of challenges.
             Err(Fatal {
                 code: ErrorCode::TooManyChallenges,
@@ -78,7 +81,7 @@ impl Referee {
 
     fn count_abort(&self, side: Side) {
         let player = self.arbiter.state().players().get(side).as_ref();
-        let Some(player) = player.and_then(|player| player.id.clone()) else {
+        let Some(player) = player.map(|player| player.id.clone()) else {
             return;
         };
         let (store, date_ms) = (self.registry.store.clone(), self.registry.time.date_ms());
@@ -103,10 +106,13 @@ impl Referee {
             }
             return;
         }
-        let players = Side::BOTH.map(|side| state.players().get(side).as_ref()?.id.clone());
+        let players = state
+            .players()
+            .clone()
+            .map(|player| player.map(|player| player.id));
         let store = self.registry.store.clone();
         self.registry.tasks.spawn(async move {
-            for player in players.into_iter().flatten() {
+            for player in [players.first, players.second].into_iter().flatten() {
                 if let Err(error) = store.forget_aborts(player.as_str()).await {
                     tracing::error!(error = %error, "abort.forget failed");
                 }

@@ -21,8 +21,8 @@ mod turn;
 use std::sync::Arc;
 use std::time::Duration;
 
-use komadai_play::{Arbiter, Draft, PlayerId};
-use komadai_protocol::{ErrorCode, GameKey, Unrated};
+use komadai_play::{Arbiter, Draft, Player as Seated, PlayerId};
+use komadai_protocol::{ErrorCode, GameKey, PlayerInfo, Unrated};
 use komadai_rules::Side;
 use komadai_store::{Claimed, StoreError};
 
@@ -34,6 +34,7 @@ use self::sockets::{Presence, RESYNC_MS, Sockets};
 use self::stop::Fatal;
 pub(super) use self::stop::{NotLoaded, Stop};
 use self::turn::Turn;
+use super::create::player_row;
 use super::inbox::{Envelope, Inbox, PATIENCE};
 use super::log;
 use super::registry::GameRegistry;
@@ -413,14 +414,16 @@ impl Referee {
         unrated: Option<Unrated>,
         now_ms: i64,
     ) -> Result<Response, Fatal> {
-        let info = player.info.clone();
-        let joined = match self.arbiter.join(&player.id, info, open, unrated) {
+        let seated = Seated::from(&player.info);
+        let joined = match self.arbiter.join(&seated, open, unrated) {
             Ok(Some(draft)) => draft,
             Ok(None) => return Ok(self.view(Some(&player.id))),
             Err(error) => return Ok(Response::Denied(error.code)),
         };
-        let id = player.id;
-        self.append(now_ms, vec![joined]).await?;
+        let id = player.id.clone();
+        let players = vec![player_row(&player, self.registry.time.date_of(now_ms))];
+        self.append_with(now_ms, vec![joined], None, players)
+            .await?;
         self.start_if_complete(now_ms).await?;
         self.presence_changed();
         tracing::info!(
@@ -432,10 +435,16 @@ impl Referee {
     }
 
     async fn rename(&mut self, player: Player, now_ms: i64) -> Result<Response, Fatal> {
-        match self.arbiter.rename(&player.id, player.info) {
-            Ok(Some(renamed)) => self.append(now_ms, vec![renamed]).await.map(drop)?,
-            Ok(None) => {}
+        let renamed = match self.arbiter.rename(&player.id) {
+            Ok(draft) => draft,
             Err(error) => return Ok(Response::Denied(error.code)),
+        };
+        let mut before = PlayerInfo::guest(player.id.as_str());
+        self.registry.name([&mut before]).await;
+        let row = player_row(&player, self.registry.time.date_of(now_ms));
+        if row.info != before {
+            self.append_with(now_ms, vec![renamed], None, vec![row])
+                .await?;
         }
         Ok(self.view(Some(&player.id)))
     }
@@ -452,7 +461,9 @@ impl Referee {
             code,
         })?;
         let draft: Draft = Arbiter::rematch(player, id, next.new.id.clone());
-        let seq = self.append_with(at_ms, vec![draft], Some(next)).await?;
+        let seq = self
+            .append_with(at_ms, vec![draft], Some(next), Vec::new())
+            .await?;
         Ok(Response::Accepted { seq })
     }
 }

@@ -68,7 +68,7 @@ impl GameTopic {
         answer: oneshot::Receiver<Response>,
         after: Option<u64>,
     ) -> Result<Vec<Utf8Bytes>, ErrorCode> {
-        let (seat, snapshot, presence, premove) = match answer.await {
+        let (seat, mut snapshot, presence, premove) = match answer.await {
             Ok(Response::Welcome {
                 seat,
                 snapshot,
@@ -79,7 +79,10 @@ impl GameTopic {
             _ => return Err(ErrorCode::Internal),
         };
         self.seq = snapshot.seq;
-        let events = self.missed_events(after).await?;
+        let mut events = self.missed_events(after).await?;
+        let joined = events.iter_mut().filter_map(|event| event.player.as_mut());
+        let players = snapshot.players.iter_mut().flatten().chain(joined);
+        self.games.name(players).await;
         let is_rated = snapshot.settings.rated && snapshot.status == Status::Ended;
         let changes = match is_rated {
             true => self.games.rated(&self.game).await,
@@ -161,8 +164,11 @@ impl GameTopic {
             if settles_premove(&event.body) {
                 self.premove = None;
             }
-            let event = ServerMessage::Event(event_of(&self.game, event));
-            texts.push(self.written(&event)?);
+            let mut event = event_of(&self.game, event);
+            if let Some(player) = &mut event.player {
+                self.games.name([player]).await;
+            }
+            texts.push(self.written(&ServerMessage::Event(event))?);
         }
         if has_ended && let Some(rated) = self.games.rated(&self.game).await {
             // The referee's message about ratings may be lost too.
