@@ -6,6 +6,7 @@ mod cluster;
 mod common;
 mod damaged;
 mod fair_play;
+mod formats;
 mod identities;
 mod late_turns;
 mod lists;
