@@ -24,7 +24,6 @@ pub struct GameEvent {
 }
 
 /// An event as it is logged. It holds no name: its author is the id of a player.
-
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]

@@ -104,6 +104,16 @@ pub enum OpenError {
         found: i64,
         known: i64,
     },
+    /// A copy would have the tables of the earlier format.
+    #[error(
+        "the database {path} was written by an earlier komadai (its format is {found}, this program's {known}): \
+         copy it with that program, or start a server of this one first, which brings it up to date",
+        path = .path.display())]
+    Older {
+        path: PathBuf,
+        found: i64,
+        known: i64,
+    },
     /// The PostgreSQL server cannot be reached or denies access.
     #[error(
         "the database {path} cannot be reached ({why}): check the address after --database, that \

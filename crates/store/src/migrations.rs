@@ -5,7 +5,7 @@ use sqlx::{AssertSqlSafe, SqlSafeStr};
 
 pub(crate) type Named = (&'static str, &'static str);
 
-/// Migration of both databases, which may say it differently.
+/// Migration of both databases, with the SQL of each.
 pub(crate) struct Shared {
     name: &'static str,
     pub(crate) sqlite: &'static str,
@@ -57,7 +57,7 @@ const OF_BOTH: [Shared; 10] = [
     },
 ];
 
-/// Builds the migrator: the database's own migrations, then the shared ones in its words, numbered from 1.
+/// Builds the migrator: the database's own migrations, then the shared ones with its SQL, numbered from 1.
 pub(crate) fn migrator(own: &[Named], sql_of: fn(&Shared) -> &'static str) -> Migrator {
     let migration = |(version, (name, sql)): (i64, Named)| {
         let sql = AssertSqlSafe(sql).into_sql_str();

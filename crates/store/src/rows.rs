@@ -139,7 +139,9 @@ pub(crate) fn readable<C: Connection, T>(
         match read(row) {
             Ok(value) => all.push(value),
             Err(why) => {
-                let id = ["id", "game"].iter().find_map(|it| row.text(it).ok());
+                let id = ["id", "game", "player"]
+                    .iter()
+                    .find_map(|it| row.text(it).ok());
                 c.unreadable(kind, id.unwrap_or_else(|| why.to_string()), &why);
             }
         }

@@ -81,7 +81,9 @@ impl GameRegistry {
         created.new.players.clone_from(&rows);
         let (new, (state, log)) = created.split();
         let (game, is_open) = (new.game, new.challenge.is_some());
-        self.store.create(new).await.map_err(|error| match error {
+        let stored = self.store.create(new).await;
+        self.names_written(&rows);
+        stored.map_err(|error| match error {
             AppendError::TooManyChallenges => ErrorCode::TooManyChallenges,
             AppendError::TooManyOffers => ErrorCode::TooManyOffers,
             error => {
@@ -89,7 +91,6 @@ impl GameRegistry {
                 ErrorCode::StorageFailed
             }
         })?;
-        self.names_stored(&rows);
         self.publish_news(&state, &log).await;
         if is_open {
             self.challenges_changed();

@@ -17,7 +17,7 @@ use crate::hub::{Message, Signal, Subject};
 /// Capacity of the cache, about 5 MB.
 const CACHED_NAMES: NonZeroUsize = NonZeroUsize::new(20_000).unwrap();
 
-/// The names read lately.
+/// Cache of names and kinds.
 pub(crate) struct Names(Mutex<Known>);
 
 struct Known {
@@ -40,15 +40,8 @@ impl Names {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns `false` if the player was known by that name.
-    fn change(&self, row: &PlayerRow) -> bool {
-        let mut known = self.known();
-        if known.players.get(&row.id) == Some(&row.info) {
-            return false;
-        }
-        known.changes += 1;
-        known.players.put(row.id.clone(), row.info.clone());
-        true
+    fn is_known(&self, row: &PlayerRow) -> bool {
+        self.known().players.peek(&row.id) == Some(&row.info)
     }
 
     /// Forgets these names, or all.
@@ -91,24 +84,35 @@ impl GameRegistry {
             .iter()
             .map(|row| (row.id.as_str(), &row.info))
             .collect();
+        let mut known = self.names.known();
+        let keeps = known.changes == changes;
         for player in unknown {
             if let Some(info) = found.get(player.id.as_str()) {
                 player.take_name(info);
             }
-        }
-        let mut known = self.names.known();
-        if known.changes == changes {
-            for row in rows {
-                known.players.put(row.id, row.info);
+            // A player without a row is kept as well: events name that player at every move.
+            if keeps {
+                let info = PlayerInfo {
+                    rating: None,
+                    ..player.clone()
+                };
+                known.players.put(player.id.clone(), info);
             }
         }
     }
 
-    /// Notes the names under which players have been stored, on all copies.
-    pub(super) fn names_stored(&self, rows: &[PlayerRow]) {
-        let changed = rows.iter().filter(|row| self.names.change(row));
-        let ids: Vec<&str> = changed.map(|row| row.id.as_str()).collect();
-        if !ids.is_empty() && self.link.is_shared() {
+    /// Forgets the names of these players on all copies: their rows have been written, or may have been. A cached name
+    /// does not prove that another copy has no other one.
+    pub(super) fn names_written(&self, rows: &[PlayerRow]) {
+        let changed = rows
+            .iter()
+            .filter(|row| self.link.is_shared() || !self.names.is_known(row));
+        let ids: Vec<String> = changed.map(|row| row.id.clone()).collect();
+        if ids.is_empty() {
+            return;
+        }
+        self.names.forget(Some(&ids));
+        if self.link.is_shared() {
             let text = serde_json::to_string(&ids).unwrap_or_default();
             let message = Message::notice(Utf8Bytes::from(text));
             self.hub
@@ -172,9 +176,8 @@ mod tests {
             info: named("Bea"),
             created_at_ms: 1,
         };
-        registry.names_stored(&[row]);
-        assert_eq!(shown().await, "Bea");
-        registry.names.forget(Some(&["a".to_owned()]));
-        assert_eq!(shown().await, "Ann", "read again");
+        assert!(!registry.names.is_known(&row));
+        registry.names_written(&[row]);
+        assert_eq!(shown().await, "Ann", "read again: nothing else was stored");
     }
 }

@@ -1,8 +1,8 @@
 //! Notifications: each server serves the sockets of its own players from the projection.
 
 use komadai_protocol::limits::NOTIFICATION_MS;
-use komadai_protocol::{NotificationList, PlayerNotification, ServerMessage};
-use komadai_store::{NotificationRow, StoreError};
+use komadai_protocol::{Notification, NotificationList, PlayerNotification, ServerMessage};
+use komadai_store::StoreError;
 
 use super::registry::GameRegistry;
 use crate::hub::{Message, Signal, Subject};
@@ -38,8 +38,11 @@ impl GameRegistry {
                 .store
                 .notifications_between(after, reached, PAGE)
                 .await?;
-            for row in page.rows {
-                self.notify_player(row).await;
+            let mut rows = page.rows;
+            rows.retain(|row| self.hub.is_open(&Subject::player(&row.player)));
+            let shown = self.shown_notifications(&rows).await;
+            for (row, notification) in rows.into_iter().zip(shown) {
+                self.notify_player(row.player, notification);
             }
             match page.until {
                 // The other player's notification of the same event may be on the next page.
@@ -51,97 +54,15 @@ impl GameRegistry {
         Ok(followed.is_whole())
     }
 
-    async fn notify_player(&self, row: NotificationRow) {
-        let subject = Subject::player(&row.player);
-        if !self.hub.is_open(&subject) {
-            return;
-        }
-        let Some(notification) = self
-            .shown_notifications(std::slice::from_ref(&row))
-            .await
-            .pop()
-        else {
-            return;
-        };
+    fn notify_player(&self, player: String, notification: Notification) {
+        let subject = Subject::player(&player);
         let message = ServerMessage::Notification(Box::new(PlayerNotification {
-            player: row.player,
+            player,
             notification,
         }));
         if let Some(text) = self.written(&message) {
             let message = Signal::Message(Message::notice(text));
             self.hub.publish_here(&subject, message);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use futures_util::{FutureExt, StreamExt};
-    use komadai_protocol::{ClockSettings, EventBody, Offer, OfferKind};
-    use komadai_rules::Side;
-    use komadai_store::{Append, NewEvent};
-
-    use crate::game::tests::{game, registry};
-    use crate::hub::Subject;
-
-    /// Regression: a backlog at the start and a rebuild beside the server republished old notifications.
-    #[tokio::test]
-    async fn a_rebuild_of_the_projections_publishes_no_old_notifications() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let registry = registry(&folder).await;
-        let key = game(&registry, ClockSettings::None).await;
-        let row = registry.store.game(&key).await.expect("read");
-        let row = row.expect("there");
-        let event = |body| NewEvent {
-            at_ms: registry.time.date_ms(),
-            body,
-            author: Some("b".into()),
-            command: None,
-        };
-        let append = |first_seq, events| Append {
-            game: key.clone(),
-            first_seq,
-            epoch: row.epoch,
-            events,
-            progress: row.progress.clone(),
-            players: Vec::new(),
-            turn_from_ms: None,
-        };
-        let offered = || {
-            let (offer, by) = (OfferKind::Rematch, Side::Second);
-            let offer = Offer { offer, by };
-            event(EventBody::Offered { offer })
-        };
-        let declined = || {
-            let (offer, by) = (OfferKind::Rematch, Side::First);
-            event(EventBody::Declined { offer, by })
-        };
-        // More events than one step follows.
-        let mut many: Vec<NewEvent> = (0..6000).map(|_| declined()).collect();
-        many.push(offered());
-        let next = row.seq + 1 + many.len() as u32;
-        let stored = registry.store.append(append(row.seq + 1, many)).await;
-        stored.expect("stored");
-        let mut page = registry.hub.subscribe(&Subject::player("a")).await;
-        let mut notified = None;
-        for _ in 0..3 {
-            let done = registry.follow_and_notify(&mut notified).await;
-            done.expect("followed");
-        }
-        assert!(
-            page.next().now_or_never().is_none(),
-            "older than the server"
-        );
-        let stored = registry.store.append(append(next, vec![offered()])).await;
-        stored.expect("stored");
-        let done = registry.follow_and_notify(&mut notified).await;
-        done.expect("followed");
-        assert!(page.next().now_or_never().is_some());
-        registry.store.clear_projections().await.expect("emptied");
-        for _ in 0..3 {
-            let done = registry.follow_and_notify(&mut notified).await;
-            done.expect("followed");
-        }
-        assert!(page.next().now_or_never().is_none(), "passed on before");
     }
 }

@@ -105,9 +105,13 @@ async fn joins_names_and_refusals_pass_between_copies() {
     let body = Some(json!({ "name": "Haru" }));
     let (_, page): (_, GamePage) = first.json(Method::POST, &path, body).await;
     assert_eq!(name(page), "Haru");
-    while name(elsewhere.show(&id).await) != "Haru" {
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    let forgets = async {
+        while name(elsewhere.show(&id).await) != "Haru" {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    let forgotten = tokio::time::timeout(Duration::from_secs(10), forgets).await;
+    forgotten.expect("the other copy keeps the former name");
     let mut a = first.sit(&id).await;
     second.join(&id).await;
     a.event_of("joined").await;

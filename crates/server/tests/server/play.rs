@@ -213,6 +213,26 @@ async fn a_waiting_maker_may_rename_until_a_join() {
 }
 
 #[tokio::test]
+async fn every_waiting_game_of_the_maker_shows_the_new_name() {
+    let server = Running::start().await;
+    let mut maker = server.somebody();
+    let mut waiting = Vec::new();
+    for _ in 0..3 {
+        let id = maker.create(json!({ "name": "Aki" })).await.snapshot.id;
+        waiting.push((maker.sit(&id).await, id));
+    }
+    // The first request stores the name for all of them.
+    for (socket, id) in &mut waiting {
+        let path = format!("/api/games/{id}/name");
+        let body = Some(json!({ "name": "Haru" }));
+        let (status, _): (_, GamePage) = maker.json(Method::POST, &path, body).await;
+        assert_eq!(status, StatusCode::OK);
+        let shown = socket.event().await.player.expect("a player");
+        assert_eq!(shown.name, "Haru");
+    }
+}
+
+#[tokio::test]
 async fn the_maker_sees_who_joins_and_a_clock_starts_when_both_have_moved() {
     let server = Running::start().await;
     let (mut maker, mut friend) = (server.somebody(), server.somebody());

@@ -3,7 +3,7 @@ use komadai_protocol::{EventBody, GameKey};
 
 use super::Backend;
 use crate::rows::{readable, select_games};
-use crate::sql::{Columns, Connection, json, values};
+use crate::sql::{Columns, Connection, values};
 use crate::write::Write;
 use crate::{
     Append, AppendError, EventLog, FollowedEvent, GameRow, NewGame, StoreError, StoredEvent, rows,

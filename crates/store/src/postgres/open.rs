@@ -61,10 +61,10 @@ impl Address {
         }
     }
 
-    /// Connects to an existing Komadai database without changing it. An earlier format is accepted.
+    /// Connects to an existing Komadai database without changing it.
     ///
     /// # Errors
-    /// It is not a Komadai database, or its format is newer.
+    /// It is not a Komadai database, or its format is another one.
     pub(crate) async fn look_at(&self) -> Result<PgConnection, OpenError> {
         let mut connection = self
             .options
@@ -81,6 +81,11 @@ impl Address {
             .await;
         match found.map_err(|error| self.unreachable(&error))? {
             found if found > known => Err(OpenError::Newer {
+                path: self.shown.clone(),
+                found,
+                known,
+            }),
+            found if found < known => Err(OpenError::Older {
                 path: self.shown.clone(),
                 found,
                 known,

@@ -146,7 +146,7 @@ async fn rows_that_cannot_be_read_are_left_out_of_lists(place: Place) {
     let page = store.games_of("p1", None, 9).await.expect("read");
     let keys: Vec<_> = page.games.iter().map(|row| row.id.as_str()).collect();
     assert_eq!(keys, ["b"]);
-    assert_eq!(page.games[0].players.second.as_deref(), Some("p2"));
+    assert_eq!(page.games[0].progress.players.second.as_deref(), Some("p2"));
     let players = store.players(&["p1", "p2"]).await.expect("read");
     let ids: Vec<_> = players.iter().map(|row| row.id.as_str()).collect();
     assert_eq!(ids, ["p1"]);

@@ -5,7 +5,9 @@
 //! format N here has lived through all formats up to N.
 
 use komadai_protocol::PlayerKind::{self, Guest, Person, Program};
-use komadai_store::{SecretHash, Store, catch_up, is_shared, rebuild};
+use komadai_store::{
+    BackupError, OpenError, SecretHash, Store, back_up, catch_up, is_shared, rebuild,
+};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr};
 
@@ -45,7 +47,7 @@ const FIRST_SHARED: usize = 4;
 const OF_POSTGRES: &str = migration!("postgres/0001_games");
 
 /// Names in these rows, by format. Dee had none in her first game, and only the log knows Lena.
-const NAMES: [(usize, &str, PlayerKind); 14] = [
+const NAMES: [(usize, &str, PlayerKind); 15] = [
     (1, "secr", Guest),
     (1, "Bea One", Person),
     (1, "Dee One", Person),
@@ -60,6 +62,7 @@ const NAMES: [(usize, &str, PlayerKind); 14] = [
     (10, "Ann Ten", Person),
     (10, "Bea Ten", Person),
     (13, "Cy Thirteen", Person),
+    (13, "wil1", Guest),
 ];
 /// A name that Bea has in the log alone.
 const FORMER_NAME: &str = "Bea the Great";
@@ -319,6 +322,45 @@ async fn postgresql_of_every_format_is_migrated() {
         let names: Vec<_> = names.map(|&(_, name, kind)| (name, kind)).collect();
         is_migrated(&place, format, &names, FORMER_NAME).await;
     }
+}
+
+#[tokio::test]
+async fn a_payload_that_is_no_json_is_left_alone() {
+    for place in [Some(Place::sqlite()), Place::postgres().await] {
+        let Some(place) = place else { continue };
+        write(&place, FORMATS.len()).await;
+        let payload = "{\"kind\":\"joined\",";
+        let damage = format!("UPDATE events SET payload = '{payload}' WHERE position = 1303");
+        place.execute(damage.leak()).await;
+        place.open().await.close().await.expect("closed");
+        let kept = "SELECT payload FROM events WHERE position = 1303";
+        assert_eq!(place.texts(kept).await, [payload]);
+        let names = "SELECT payload FROM events WHERE kind = 'joined' AND payload LIKE '%name%'";
+        assert_eq!(place.texts(names).await, [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn postgresql_of_an_earlier_format_is_not_copied() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    write(&place, FORMATS.len()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let copy = folder.path().join("copy.db");
+    let refused = back_up(place.database(), &copy)
+        .await
+        .expect_err("an earlier format");
+    assert!(
+        matches!(
+            refused,
+            BackupError::Open(OpenError::Older { found: 10, .. })
+        ),
+        "{refused}"
+    );
+    assert!(!copy.exists());
+    place.open().await.close().await.expect("closed");
+    back_up(place.database(), &copy).await.expect("copied");
 }
 
 #[tokio::test]

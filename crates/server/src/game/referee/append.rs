@@ -69,6 +69,7 @@ impl Referee {
             Some(next) => store.create_following(next, append).await,
             None => store.append(append).await,
         };
+        registry.names_written(&players);
         if let (Err(AppendError::TooManyChallenges | AppendError::TooManyOffers), Some(before)) =
             (&stored, before)
         {
@@ -89,7 +90,6 @@ impl Referee {
         }
         let took = self.registry.time.passed() - begun;
         self.registry.metrics.stored(&entries, took);
-        registry.names_stored(&players);
         self.publish_stored(&entries, created, was_waiting).await;
         self.publish_claim_if_changed();
         Ok(first_seq)

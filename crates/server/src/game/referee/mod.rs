@@ -22,7 +22,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_play::{Arbiter, Draft, Player as Seated, PlayerId};
-use komadai_protocol::{ErrorCode, GameKey, PlayerInfo, Unrated};
+use komadai_protocol::{ErrorCode, GameKey, PlayerInfo, Status, Unrated};
 use komadai_rules::Side;
 use komadai_store::{Claimed, StoreError};
 
@@ -51,6 +51,8 @@ pub(super) struct Referee {
     arbiter: Arbiter,
     /// Subject of the game's topic.
     subject: Subject,
+    /// Name of the player who waits for an opponent, as the game's page shows it.
+    shown_name: Option<PlayerInfo>,
     epoch: i64,
     turn: Turn,
     /// Lapses of this server's lease when the game was last confirmed to be held.
@@ -124,6 +126,7 @@ impl Referee {
             registry,
             arbiter,
             subject: Subject::game(key),
+            shown_name: None,
             epoch: claim.epoch,
             turn: Turn::default(),
             lapses,
@@ -132,6 +135,7 @@ impl Referee {
             presence: Presence::new(counted_ms, now_ms),
             has_left: false,
         });
+        referee.read_shown_name().await;
         referee.registry.late_turns.settled(key);
         let resumed = referee
             .resume(claim.seen_ms, claim.turn_from_ms, now_ms)
@@ -435,18 +439,36 @@ impl Referee {
     }
 
     async fn rename(&mut self, player: Player, now_ms: i64) -> Result<Response, Fatal> {
-        let renamed = match self.arbiter.rename(&player.id) {
-            Ok(draft) => draft,
-            Err(error) => return Ok(Response::Denied(error.code)),
-        };
-        let mut before = PlayerInfo::guest(player.id.as_str());
-        self.registry.name([&mut before]).await;
         let row = player_row(&player, self.registry.time.date_of(now_ms));
-        if row.info != before {
-            self.append_with(now_ms, vec![renamed], None, vec![row])
-                .await?;
+        // The name may be stored already, by another game of this player, and not yet shown in this one.
+        let is_shown = self.shown_name.as_ref() == Some(&row.info);
+        match self.arbiter.rename(&player.id) {
+            Ok(renamed) if !is_shown => {
+                let shown = row.info.clone();
+                self.append_with(now_ms, vec![renamed], None, vec![row])
+                    .await?;
+                self.shown_name = Some(shown);
+            }
+            Err(error) if !is_shown || error.code != ErrorCode::TooManyRequests => {
+                return Ok(Response::Denied(error.code));
+            }
+            Ok(_) | Err(_) => {}
         }
         Ok(self.view(Some(&player.id)))
+    }
+
+    async fn read_shown_name(&mut self) {
+        let state = self.arbiter.state();
+        if state.status() != Status::Waiting {
+            return;
+        }
+        let seats = [&state.players().first, &state.players().second];
+        let seated = seats.into_iter().flatten().next();
+        if let Some(seated) = seated {
+            let mut info = PlayerInfo::guest(seated.id.as_str());
+            self.registry.name([&mut info]).await;
+            self.shown_name = Some(info);
+        }
     }
 
     async fn rematch(
