@@ -3,9 +3,7 @@
 use komadai_play::{
     Applied, Arbiter, Arrival, Command, Follower, LogEntry, PlayerId, Verdict, check_settings,
 };
-use komadai_protocol::{
-    ClockSettings, CreateGame, EventBody, GameKey, OfferKind, SideChoice,
-};
+use komadai_protocol::{ClockSettings, CreateGame, EventBody, GameKey, OfferKind, SideChoice};
 use komadai_rules::{Side, VariantId};
 
 use crate::input::Input;
