@@ -52,8 +52,8 @@ export async function leftOf(page: Page, former: Locale, now: Locale): Promise<s
 	const isForeign = (text: string) => {
 		if (MOVE.test(text)) return false;
 		if (foreign.has(text) && /\p{L}{2}/u.test(text)) return true;
-		// The faces of a furigoma pawn are 歩 and と in every language.
-		if (now === 'en') return /(?![歩と])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
+		// The faces of a furigoma pawn are 歩 and と in every language, the phoenix is 鵬.
+		if (now === 'en') return /(?![歩と鵬])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text);
 		if (former === 'ja' && /(?!と)\p{sc=Hiragana}/u.test(text)) return true;
 		const words = text.replace(GUEST, '').match(/\b[A-Za-z][a-z]{2,}\b/g) ?? [];
 		return former === 'en' && words.some((word) => !LATIN.test(word));
