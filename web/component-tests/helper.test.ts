@@ -16,7 +16,6 @@ import {
 	press,
 	put,
 	reads,
-	userEvent,
 	visible,
 } from './support';
 
