@@ -87,6 +87,7 @@ impl GameRegistry {
             AppendError::TooManyChallenges => ErrorCode::TooManyChallenges,
             AppendError::TooManyOffers => ErrorCode::TooManyOffers,
             error => {
+                self.news_lost(&state);
                 tracing::error!(error = %error, "game.create failed");
                 ErrorCode::StorageFailed
             }

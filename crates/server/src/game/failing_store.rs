@@ -8,6 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use futures_util::StreamExt as _;
+use komadai_play::check_settings;
 use komadai_protocol::{
     ClockSettings, ErrorCode, GameKey, GameResults, PerSide, Rating, RatingChange,
 };
@@ -20,7 +22,8 @@ use komadai_store::{
     SqliteStore, StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
 };
 
-use super::tests::{a_move, game, registry_on};
+use super::tests::{a_move, game, player, registry_on, request};
+use crate::hub::{Signal, Subject};
 use crate::request::Response;
 use crate::time::Time;
 
@@ -76,7 +79,9 @@ impl FailingStore {
 #[async_trait]
 impl EventLog for FailingStore {
     async fn create(&self, game: NewGame) -> Result<(), AppendError> {
-        self.inner.create(game).await
+        self.inner.create(game).await?;
+        // Stored, but not answered.
+        Ok(self.check()?)
     }
 
     async fn create_following(&self, next: NewGame, append: Append) -> Result<(), AppendError> {
@@ -384,6 +389,23 @@ async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwar
     tokio::time::sleep(Duration::from_millis(1500)).await;
     let moved = registry.ask(&key, a_move("b", 1, "1b1c", now)).await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
+}
+
+#[tokio::test]
+async fn players_read_their_lists_again_after_a_creation_without_an_answer() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = FailingStore::open(&folder.path().join("komadai.db")).await;
+    let registry = registry_on(store.clone());
+    let mut signals = registry.hub.subscribe(&Subject::player("a")).await;
+    store.fails.store(true, Ordering::Relaxed);
+    let settings = check_settings(&request(ClockSettings::None)).expect("a good request");
+    let seats = PerSide {
+        first: Some(player("a")),
+        second: None,
+    };
+    let made = registry.create(settings, seats, None, None).await;
+    assert_eq!(made, Err(ErrorCode::StorageFailed));
+    assert!(matches!(signals.next().await, Some(Signal::Missed)));
 }
 
 #[async_trait]
