@@ -66,3 +66,75 @@ impl GameRegistry {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use futures_util::{FutureExt, StreamExt};
+    use komadai_protocol::{ClockSettings, EventBody, Offer, OfferKind};
+    use komadai_rules::Side;
+    use komadai_store::{Append, NewEvent};
+
+    use crate::game::tests::{game, registry};
+    use crate::hub::Subject;
+
+    /// Regression: a backlog at the start and a rebuild beside the server republished old notifications.
+    #[tokio::test]
+    async fn a_rebuild_of_the_projections_publishes_no_old_notifications() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let registry = registry(&folder).await;
+        let key = game(&registry, ClockSettings::None).await;
+        let row = registry.store.game(&key).await.expect("read");
+        let row = row.expect("there");
+        let event = |body| NewEvent {
+            at_ms: registry.time.date_ms(),
+            body,
+            author: Some("b".into()),
+            command: None,
+        };
+        let append = |first_seq, events| Append {
+            game: key.clone(),
+            first_seq,
+            epoch: row.epoch,
+            events,
+            progress: row.progress.clone(),
+            players: Vec::new(),
+            turn_from_ms: None,
+        };
+        let offered = || {
+            let (offer, by) = (OfferKind::Rematch, Side::Second);
+            let offer = Offer { offer, by };
+            event(EventBody::Offered { offer })
+        };
+        let declined = || {
+            let (offer, by) = (OfferKind::Rematch, Side::First);
+            event(EventBody::Declined { offer, by })
+        };
+        // More events than one step follows.
+        let mut many: Vec<NewEvent> = (0..6000).map(|_| declined()).collect();
+        many.push(offered());
+        let next = row.seq + 1 + many.len() as u32;
+        let stored = registry.store.append(append(row.seq + 1, many)).await;
+        stored.expect("stored");
+        let mut page = registry.hub.subscribe(&Subject::player("a")).await;
+        let mut notified = None;
+        for _ in 0..3 {
+            let done = registry.follow_and_notify(&mut notified).await;
+            done.expect("followed");
+        }
+        assert!(
+            page.next().now_or_never().is_none(),
+            "older than the server"
+        );
+        let stored = registry.store.append(append(next, vec![offered()])).await;
+        stored.expect("stored");
+        let done = registry.follow_and_notify(&mut notified).await;
+        done.expect("followed");
+        assert!(page.next().now_or_never().is_some());
+        registry.store.clear_projections().await.expect("emptied");
+        for _ in 0..3 {
+            let done = registry.follow_and_notify(&mut notified).await;
+            done.expect("followed");
+        }
+        assert!(page.next().now_or_never().is_none(), "passed on before");
+    }
+}
