@@ -47,4 +47,18 @@ pub struct Health {
     pub ok: bool,
     /// Of the program.
     pub version: String,
+    /// In the answer of `GET /readyz`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub lag: Option<Lag>,
+}
+
+/// How far lists, notifications and ratings are behind the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+pub struct Lag {
+    /// Counted up to 10,000.
+    pub events: u32,
+    /// Age of the first of them.
+    pub seconds: u32,
 }

@@ -36,7 +36,7 @@ mod topic;
 #[cfg(any(test, feature = "typescript"))]
 pub mod typescript;
 
-pub use api_error::{ApiError, Health};
+pub use api_error::{ApiError, Health, Lag};
 pub use client::ClientMessage;
 pub use clock::{ClockProblem, ClockSettings, ClockState, SideClock};
 pub use code::ErrorCode;

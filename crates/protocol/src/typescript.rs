@@ -113,6 +113,7 @@ fn declare_http(out: &mut String, config: &Config) {
     declare::<NewToken>(out, config);
     declare::<TokenList>(out, config);
     declare::<ApiError>(out, config);
+    declare::<Lag>(out, config);
     declare::<Health>(out, config);
 }
 

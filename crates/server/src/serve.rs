@@ -206,6 +206,7 @@ impl Server {
         };
         let leases = tokio::spawn(games.clone().keep_leases());
         let house = tokio::spawn(games.clone().run_housekeeping());
+        let views = tokio::spawn(games.clone().run_views());
         let others = tokio::spawn(games.clone().follow_membership());
         let lobby = tokio::spawn(games.clone().follow_lobby());
         if let Some(asked) = asked {
@@ -247,7 +248,7 @@ impl Server {
         }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
-        let _ = tokio::join!(handed_over, house, others, messages, lobby);
+        let _ = tokio::join!(handed_over, house, views, others, messages, lobby);
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())

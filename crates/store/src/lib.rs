@@ -10,6 +10,9 @@
 //! - When the future of an append completes, the events are on disk.
 //! - One writer commits all queued writes in one transaction. A stale append fails alone.
 //!
+//! One consumer follows the events and feeds the projections; readers of projections never wait for it. The events of an
+//! ended game fold into one compressed row.
+//!
 //! A noun, such as the challenge, has its types and its trait in a file of its own, and its queries in `backend`. What
 //! takes several statements in the writer's transaction is in `write`.
 //!
@@ -22,6 +25,7 @@ mod backup;
 mod challenge;
 mod error;
 mod fair_play;
+mod fold;
 mod game;
 mod identity;
 mod lease;
@@ -53,13 +57,13 @@ pub use identity::{
     TokenRow,
 };
 pub use lease::{Claim, Claimed, Head, LateTurn, LeaseTime, Leases};
-pub use log::{Append, EventLog, FollowedEvent, StoredEvent};
+pub use log::{Append, EventLog, StoredEvent};
 pub use news::{ChangedGames, GamesPage, Page};
 pub use notification::{NotificationRow, Notifications};
 pub use observer::StoreObserver;
 pub use open::{RebuildError, Rebuilt, open, rebuild};
 pub use postgres::PostgresStore;
 pub use rating::Ratings;
-pub use registry::{CaughtUp, DeadLetter, Registry, Store, catch_up};
+pub use registry::{Behind, CaughtUp, DeadLetter, Folding, Followed, Registry, Store, catch_up};
 pub use sqlite::{SqliteStore, WriterInfo};
 pub use transfer::Contents;

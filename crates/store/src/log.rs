@@ -9,16 +9,8 @@ pub struct StoredEvent {
     pub at_ms: i64,
     pub body: EventBody,
     pub author: Option<String>,
-    /// Id of the command, given by the author's client for idempotence.
+    /// Id of the command, given by the author's client for idempotence. Forgotten some time after the end of a game.
     pub command: Option<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FollowedEvent {
-    /// Position among the events of all games. Rises in commit order, with gaps.
-    pub position: i64,
-    pub game: GameKey,
-    pub event: StoredEvent,
 }
 
 /// Events to append together, and the resulting row of the game.
@@ -50,10 +42,6 @@ pub trait EventLog: Send + Sync {
 
     /// Returns the events of a game after number `after`, in order.
     async fn events(&self, game: &GameKey, after: u32) -> Result<Vec<StoredEvent>, StoreError>;
-
-    /// Returns at most `limit` events of all games after position `after`, in commit order. No event appears later at
-    /// or before a position already returned.
-    async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError>;
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError>;
 }

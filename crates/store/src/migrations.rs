@@ -22,7 +22,7 @@ const fn shared(name: &'static str, sql: &'static str) -> Shared {
 
 /// Migrations of both databases. They are numbered after those of each database, to which none may be added any more:
 /// that would renumber these.
-const OF_BOTH: [Shared; 10] = [
+const OF_BOTH: [Shared; 11] = [
     shared(
         "projections",
         include_str!("../migrations/0005_projections.sql"),
@@ -55,6 +55,11 @@ const OF_BOTH: [Shared; 10] = [
         sqlite: include_str!("../migrations/0014_names.sql"),
         postgres: include_str!("../migrations/postgres/0014_names.sql"),
     },
+    Shared {
+        name: "views",
+        sqlite: include_str!("../migrations/0015_views.sql"),
+        postgres: include_str!("../migrations/postgres/0015_views.sql"),
+    },
 ];
 
 /// Builds the migrator: the database's own migrations, then the shared ones with its SQL, numbered from 1.
@@ -81,12 +86,12 @@ mod tests {
         assert_eq!(
             names(crate::sqlite::migrator()),
             "1 games, 2 guests, 3 servers, 4 identities, 5 projections, 6 seen, 7 challenges, 8 late_turns, \
-             9 notifications, 10 ratings, 11 one_time, 12 lists_by_key, 13 fair_play, 14 names"
+             9 notifications, 10 ratings, 11 one_time, 12 lists_by_key, 13 fair_play, 14 names, 15 views"
         );
         assert_eq!(
             names(crate::postgres::migrator()),
             "1 games, 2 projections, 3 seen, 4 challenges, 5 late_turns, 6 notifications, 7 ratings, 8 one_time, \
-             9 lists_by_key, 10 fair_play, 11 names"
+             9 lists_by_key, 10 fair_play, 11 names, 12 views"
         );
     }
 }

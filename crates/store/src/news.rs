@@ -24,7 +24,7 @@ impl GamesPage {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedGames {
-    /// Position up to which events are included.
+    /// Position up to which all events are included; later ones may be.
     pub position: i64,
     /// `true` if these are all unfinished games.
     pub whole: bool,

@@ -97,6 +97,9 @@ where
 {
     type Row = <V::Target as Connection>::Row;
 
+    const END: &'static str = <V::Target as Connection>::END;
+    const PLACE: &'static str = <V::Target as Connection>::PLACE;
+
     fn execute(
         &mut self,
         sql: &'static str,

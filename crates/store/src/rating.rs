@@ -72,7 +72,7 @@ pub(crate) fn shown(rating: f64, deviation: f64) -> Rating {
     }
 }
 
-/// Ratings of players, a projection of the events. Readers wait until it is up to date.
+/// Ratings of players, a projection of the events. A game counts once the consumer has read its end.
 #[async_trait]
 pub trait Ratings: Send + Sync {
     /// Returns the rating of a player in one variant as of `now_ms`; the initial one for a new player.

@@ -1,4 +1,5 @@
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use komadai_protocol::{GameKey, GameResults};
@@ -8,11 +9,11 @@ use crate::{
     Ratings, StoreError, StoreObserver,
 };
 
-/// Progress of the projections through the event log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Progress of the consumer through the event log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CaughtUp {
     pub position: i64,
-    /// Position of the last event that concerns them.
+    /// Position of the last event that changes a projection.
     pub end: i64,
 }
 
@@ -21,6 +22,33 @@ impl CaughtUp {
     pub fn is_whole(self) -> bool {
         self.position >= self.end
     }
+}
+
+/// Lag of the consumer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Behind {
+    /// Unread events that change a projection, counted up to 10,000.
+    pub events: u32,
+    /// Date of the first one.
+    pub since_ms: Option<i64>,
+}
+
+/// A step of the consumer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Followed {
+    pub reached: CaughtUp,
+    pub behind: Behind,
+    /// Position before the step. The same as that reached if there was nothing to do or another server did it.
+    pub from: i64,
+    /// Games that have been rated.
+    pub rated: Vec<GameKey>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Folding {
+    pub folded: u32,
+    /// Argument `after` for the next batch.
+    pub next: Option<i64>,
 }
 
 /// Event that a projection could not read and has skipped.
@@ -58,13 +86,15 @@ pub trait Registry: Send + Sync {
     /// Returns the results of a player's games by variant, aborted ones excluded, and the ratings as of `now_ms`.
     async fn results_of(&self, player: &str, now_ms: i64) -> Result<Vec<GameResults>, StoreError>;
 
+    /// Counts unfinished games, from the games themselves.
     async fn unfinished_of(&self, player: &str) -> Result<u32, StoreError>;
 
-    /// Counts unfinished games by the projection, which may lag behind the log. Never waits for a write.
-    async fn unfinished_lately(&self, player: &str) -> Result<u32, StoreError>;
+    /// Reads the next events and changes the projections, unless another server is at it. An event that cannot be read
+    /// is set aside.
+    async fn follow_events(&self) -> Result<Followed, StoreError>;
 
-    /// Advances the projections by one step. A projection sets an event aside that it cannot read, and continues.
-    async fn follow_events(&self) -> Result<CaughtUp, StoreError>;
+    /// Folds ended games without an event since `before_ms`, those of the next `limit` events after position `after`.
+    async fn fold(&self, after: i64, before_ms: i64, limit: u32) -> Result<Folding, StoreError>;
 
     async fn dead_letters(&self, limit: u32) -> Result<Vec<DeadLetter>, StoreError>;
 
@@ -86,6 +116,9 @@ pub trait Registry: Send + Sync {
     async fn close(&self) -> Result<(), StoreError>;
 }
 
+/// Pause while other servers read events, or while a transaction is on its way.
+const PAUSE: Duration = Duration::from_millis(5);
+
 /// Brings the projections up to date with the events stored so far, and reports progress after each step.
 ///
 /// # Errors
@@ -94,22 +127,19 @@ pub async fn catch_up(
     store: &(impl Registry + ?Sized),
     mut progress: impl FnMut(CaughtUp) + Send,
 ) -> Result<CaughtUp, StoreError> {
-    let first = store.follow_events().await?;
+    let first = store.follow_events().await?.reached;
     let mut reached = first;
     progress(reached);
     // Events stored meanwhile are left to the next caller.
     while !reached.is_whole() && reached.position < first.end {
-        reached = store.follow_events().await?;
+        let before = reached;
+        reached = store.follow_events().await?.reached;
+        if reached == before {
+            tokio::time::sleep(PAUSE).await;
+        }
         progress(reached);
     }
     Ok(reached)
-}
-
-/// Advances the projections one step before they are read, usually to the end. Readers do not wait for projections that
-/// lag further behind or cannot be written.
-pub(crate) async fn advance_projections(store: &(impl Registry + ?Sized)) {
-    // The server's own follower logs errors once a second.
-    let _ = store.follow_events().await;
 }
 
 pub trait Store:

@@ -96,7 +96,7 @@ macro_rules! select_games {
     ($rest:literal) => {
         $crate::rows::select_games!("", $rest)
     };
-    ($more:literal, $rest:literal) => {
+    ($more:literal, $($rest:tt)+) => {
         concat!(
             "SELECT ",
             $more,
@@ -104,7 +104,7 @@ macro_rules! select_games {
              g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, \
              COALESCE(h.lease_until, g.lease_until) AS lease_until, g.invitation FROM games g \
              LEFT JOIN servers h ON h.id = g.owner ",
-            $rest
+            $($rest)+
         )
     };
 }

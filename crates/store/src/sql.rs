@@ -15,6 +15,7 @@ pub(crate) enum Value<'a> {
     MaybeNumber(Option<i64>),
     /// Stored bit for bit.
     Real(f64),
+    Bytes(&'a [u8]),
 }
 
 /// Values of a query, in order.
@@ -43,6 +44,7 @@ from! {
     u32, number => Value::Number(number.into());
     Option<i64>, number => Value::MaybeNumber(number);
     f64, number => Value::Real(number);
+    &'a [u8], bytes => Value::Bytes(bytes);
 }
 
 /// A statement to be run later.
@@ -57,6 +59,7 @@ enum Owned {
     Text(Option<String>),
     Number(Option<i64>),
     Real(f64),
+    Bytes(Vec<u8>),
 }
 
 impl Statement {
@@ -67,6 +70,7 @@ impl Statement {
             Value::Number(number) => Owned::Number(Some(number)),
             Value::MaybeNumber(number) => Owned::Number(number),
             Value::Real(number) => Owned::Real(number),
+            Value::Bytes(bytes) => Owned::Bytes(bytes.to_owned()),
         });
         Self {
             sql,
@@ -80,6 +84,7 @@ impl Statement {
             Owned::Text(text) => Value::Maybe(text.as_deref()),
             Owned::Number(number) => Value::MaybeNumber(*number),
             Owned::Real(number) => Value::Real(*number),
+            Owned::Bytes(bytes) => Value::Bytes(bytes),
         });
         let values: Vec<_> = values.collect();
         c.execute(self.sql, &values).await
@@ -93,9 +98,16 @@ pub(crate) trait Columns {
 
     fn maybe_real(&self, column: &str) -> Result<Option<f64>, StoreError>;
 
+    fn maybe_bytes(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError>;
+
     fn real(&self, column: &str) -> Result<f64, StoreError> {
         let number = self.maybe_real(column)?;
         number.ok_or_else(|| unexpected_value(column, "NULL"))
+    }
+
+    fn bytes(&self, column: &str) -> Result<Vec<u8>, StoreError> {
+        let bytes = self.maybe_bytes(column)?;
+        bytes.ok_or_else(|| unexpected_value(column, "NULL"))
     }
 
     fn text(&self, column: &str) -> Result<String, StoreError> {
@@ -126,6 +138,13 @@ pub(crate) fn json(value: &(impl Serialize + ?Sized)) -> Result<String, StoreErr
 
 pub(crate) trait Connection: Send {
     type Row: Columns + Send + Sync;
+
+    /// Reads the last `position` up to which the log is final: no event appears there later.
+    const END: &'static str;
+
+    /// Reads the `position` of the consumer of events and locks it until the end of the transaction. No row if another
+    /// server holds the lock.
+    const PLACE: &'static str;
 
     /// Runs a statement. Returns the number of changed rows.
     fn execute(
@@ -165,6 +184,7 @@ macro_rules! bound {
                 Value::Number(number) => query.bind(number),
                 Value::MaybeNumber(number) => query.bind(number),
                 Value::Real(number) => query.bind(number),
+                Value::Bytes(bytes) => query.bind(bytes),
             };
         }
         query
@@ -172,7 +192,7 @@ macro_rules! bound {
 }
 
 macro_rules! connection {
-    ($connection:ty, $row:ty) => {
+    ($connection:ty, $row:ty, $database:ident) => {
         impl Columns for $row {
             fn maybe_text(&self, column: &str) -> Result<Option<String>, StoreError> {
                 Ok(sqlx::Row::try_get(self, column)?)
@@ -185,10 +205,17 @@ macro_rules! connection {
             fn maybe_real(&self, column: &str) -> Result<Option<f64>, StoreError> {
                 Ok(sqlx::Row::try_get(self, column)?)
             }
+
+            fn maybe_bytes(&self, column: &str) -> Result<Option<Vec<u8>>, StoreError> {
+                Ok(sqlx::Row::try_get(self, column)?)
+            }
         }
 
         impl Connection for $connection {
             type Row = $row;
+
+            const END: &'static str = crate::$database::END;
+            const PLACE: &'static str = crate::$database::PLACE;
 
             async fn execute(
                 &mut self,
@@ -209,5 +236,5 @@ macro_rules! connection {
     };
 }
 
-connection!(sqlx::SqliteConnection, sqlx::sqlite::SqliteRow);
-connection!(sqlx::PgConnection, sqlx::postgres::PgRow);
+connection!(sqlx::SqliteConnection, sqlx::sqlite::SqliteRow, sqlite);
+connection!(sqlx::PgConnection, sqlx::postgres::PgRow, postgres);

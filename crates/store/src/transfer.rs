@@ -13,6 +13,8 @@ struct Table {
     texts: &'static [&'static str],
     /// Columns with numbers or NULL.
     numbers: &'static [&'static str],
+    /// Columns with bytes, the last in `write`.
+    bytes: &'static [&'static str],
     /// Selects at most $2 rows after the key $1, in key order.
     read: &'static str,
     write: &'static str,
@@ -26,10 +28,11 @@ enum KeyColumn {
 }
 
 /// Ordered by foreign keys: referenced tables come first.
-const TABLES: [Table; 8] = [
+const TABLES: [Table; 9] = [
     Table {
         texts: &["id", "name", "kind"],
         numbers: &["created_at"],
+        bytes: &[],
         read: "SELECT * FROM players WHERE id > $1 ORDER BY id LIMIT $2",
         write: "INSERT INTO players (id, name, kind, created_at) VALUES ($1, $2, $3, $4)",
         key: KeyColumn::Text("id"),
@@ -37,6 +40,7 @@ const TABLES: [Table; 8] = [
     Table {
         texts: &["id", "hash", "player", "label"],
         numbers: &["created_at", "seen_at", "expires_at", "proved_at"],
+        bytes: &[],
         read: "SELECT * FROM sessions WHERE id > $1 ORDER BY id LIMIT $2",
         write: "INSERT INTO sessions (id, hash, player, label, created_at, seen_at, expires_at, proved_at) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -45,6 +49,7 @@ const TABLES: [Table; 8] = [
     Table {
         texts: &["id", "hash", "player", "name", "scopes"],
         numbers: &["created_at", "used_at", "expires_at"],
+        bytes: &[],
         read: "SELECT * FROM tokens WHERE id > $1 ORDER BY id LIMIT $2",
         write: "INSERT INTO tokens (id, hash, player, name, scopes, created_at, used_at, expires_at) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -72,6 +77,7 @@ const TABLES: [Table; 8] = [
             "last_seen",
             "last_turn_from",
         ],
+        bytes: &[],
         // The clock depends on the time up to which the game was refereed.
         read: concat!(
             "SELECT g.*, COALESCE(s.lease_until, g.lease_until) AS last_lease, ",
@@ -89,14 +95,24 @@ const TABLES: [Table; 8] = [
     Table {
         texts: &["game", "kind", "payload", "author", "command"],
         numbers: &["position", "seq", "epoch", "at"],
+        bytes: &[],
         read: "SELECT * FROM events WHERE position > $1 ORDER BY position LIMIT $2",
         write: "INSERT INTO events (game, kind, payload, author, command, position, seq, epoch, at) \
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         key: KeyColumn::Number("position"),
     },
     Table {
+        texts: &["game"],
+        numbers: &["seq", "position", "ended"],
+        bytes: &["events"],
+        read: "SELECT * FROM folded WHERE game > $1 ORDER BY game LIMIT $2",
+        write: "INSERT INTO folded (game, seq, position, ended, events) VALUES ($1, $2, $3, $4, $5)",
+        key: KeyColumn::Text("game"),
+    },
+    Table {
         texts: &["name", "value"],
         numbers: &[],
+        bytes: &[],
         read: "SELECT * FROM settings WHERE name > $1 ORDER BY name LIMIT $2",
         write: "INSERT INTO settings (name, value) VALUES ($1, $2)",
         key: KeyColumn::Text("name"),
@@ -104,6 +120,7 @@ const TABLES: [Table; 8] = [
     Table {
         texts: &["player"],
         numbers: &["position"],
+        bytes: &[],
         read: "SELECT * FROM notifications_read WHERE player > $1 ORDER BY player LIMIT $2",
         write: "INSERT INTO notifications_read (player, position) VALUES ($1, $2)",
         key: KeyColumn::Text("player"),
@@ -111,6 +128,7 @@ const TABLES: [Table; 8] = [
     Table {
         texts: &["player", "device"],
         numbers: &[],
+        bytes: &[],
         read: "SELECT player, device, player || ' ' || device AS id FROM player_devices \
             WHERE player || ' ' || device > $1 ORDER BY player || ' ' || device LIMIT $2",
         write: "INSERT INTO player_devices (player, device) VALUES ($1, $2)",
@@ -155,10 +173,15 @@ async fn insert(
     for column in table.texts {
         texts.push(row.maybe_text(column)?);
     }
+    let mut bytes = Vec::with_capacity(table.bytes.len());
+    for column in table.bytes {
+        bytes.push(row.bytes(column)?);
+    }
     let mut values: Vec<_> = texts.iter().map(|it| Value::Maybe(it.as_deref())).collect();
     for column in table.numbers {
         values.push(Value::MaybeNumber(row.maybe_number(column)?));
     }
+    values.extend(bytes.iter().map(|it| Value::Bytes(it)));
     into.execute(table.write, &values).await?;
     Ok(())
 }
@@ -171,8 +194,9 @@ pub struct Contents {
 }
 
 pub(crate) async fn contents(c: &mut impl Connection) -> Result<Contents, StoreError> {
-    let sql = "SELECT (SELECT COUNT(*) FROM games) AS games, \
-        (SELECT COUNT(*) FROM events) AS events, (SELECT COUNT(*) FROM players) AS players";
+    // Folded or not; earlier formats have no folded games.
+    let sql = "SELECT COUNT(*) AS games, CAST(COALESCE(SUM(seq), 0) AS BIGINT) AS events, \
+        (SELECT COUNT(*) FROM players) AS players FROM games";
     let row = c.first(sql, &[]).await?;
     let row = row.ok_or_else(|| StoreError::Database("no counts".into()))?;
     let count = |column| row.number(column).map(i64::unsigned_abs);

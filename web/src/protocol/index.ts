@@ -1044,6 +1044,19 @@ problems?: Array<string>,
 squares?: Array<string>, };
 
 /**
+ * How far lists, notifications and ratings are behind the games.
+ */
+export type Lag = { 
+/**
+ * Counted up to 10,000.
+ */
+events: number, 
+/**
+ * Age of the first of them.
+ */
+seconds: number, };
+
+/**
  * Answer of `GET /healthz`.
  */
 export type Health = { 
@@ -1054,4 +1067,8 @@ ok: boolean,
 /**
  * Of the program.
  */
-version: string, };
+version: string, 
+/**
+ * In the answer of `GET /readyz`.
+ */
+lag?: Lag, };

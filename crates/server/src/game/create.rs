@@ -63,7 +63,7 @@ impl GameRegistry {
         challenge: Option<NewChallenge>,
     ) -> Result<GameKey, ErrorCode> {
         for player in [&seats.first, &seats.second].into_iter().flatten() {
-            let unfinished = self.store.unfinished_lately(player.id.as_str()).await;
+            let unfinished = self.store.unfinished_of(player.id.as_str()).await;
             let unfinished = unfinished.map_err(|error| {
                 tracing::error!(error = %error, "game.create failed");
                 ErrorCode::StorageFailed

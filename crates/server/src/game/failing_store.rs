@@ -15,9 +15,9 @@ use komadai_protocol::{
 };
 use komadai_rules::VariantId;
 use komadai_store::{
-    Append, AppendError, CaughtUp, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers,
-    EndSession, Ending, EventLog, FollowedEvent, GameRow, GamesPage, Granted, Head, Identities,
-    LateTurn, LeaseTime, Leases, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow,
+    Append, AppendError, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers, EndSession,
+    Ending, EventLog, Folding, Followed, GameRow, GamesPage, Granted, Head, Identities, LateTurn,
+    LeaseTime, Leases, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow,
     Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry, SecretHash, SessionRow,
     SqliteStore, StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
 };
@@ -101,10 +101,6 @@ impl EventLog for FailingStore {
     async fn events(&self, game: &GameKey, after: u32) -> Result<Vec<StoredEvent>, StoreError> {
         self.logs_read.fetch_add(1, Ordering::Relaxed);
         self.inner.events(game, after).await
-    }
-
-    async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError> {
-        self.inner.follow(after, limit).await
     }
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {
@@ -197,12 +193,12 @@ impl Registry for FailingStore {
         self.inner.unfinished_of(player).await
     }
 
-    async fn unfinished_lately(&self, player: &str) -> Result<u32, StoreError> {
-        self.inner.unfinished_lately(player).await
+    async fn follow_events(&self) -> Result<Followed, StoreError> {
+        self.inner.follow_events().await
     }
 
-    async fn follow_events(&self) -> Result<CaughtUp, StoreError> {
-        self.inner.follow_events().await
+    async fn fold(&self, after: i64, before_ms: i64, limit: u32) -> Result<Folding, StoreError> {
+        self.inner.fold(after, before_ms, limit).await
     }
 
     async fn dead_letters(&self, limit: u32) -> Result<Vec<DeadLetter>, StoreError> {

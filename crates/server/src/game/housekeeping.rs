@@ -1,4 +1,4 @@
-//! Garbage collection and projections.
+//! Garbage collection.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,29 +16,17 @@ const UNJOINED_MS: i64 = 14 * 24 * 60 * 60 * 1000;
 /// Retention of counted aborts, milliseconds (a day).
 const ABORTS_KEPT_MS: i64 = 24 * 60 * 60 * 1000;
 const EVERY: Duration = Duration::from_secs(60 * 60);
-const FOLLOW_EVERY: Duration = Duration::from_secs(1);
 const GAMES_AT_ONCE: u32 = 100;
 
 impl GameRegistry {
-    /// Collects garbage now and every hour, and runs the projections, until the server stops.
+    /// Collects garbage now and every hour until the server stops.
     pub(crate) async fn run_housekeeping(self: Arc<Self>) {
         let mut ticks = tokio::time::interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut steps = tokio::time::interval(FOLLOW_EVERY);
-        steps.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut notified = None;
         loop {
             let done = tokio::select! {
                 () = self.stop.cancelled() => return,
                 _ = ticks.tick() => self.collect_garbage(self.time.date_ms()).await,
-                _ = steps.tick() => {
-                    let whole = self.follow_and_notify(&mut notified).await;
-                    if let Ok(false) = whole {
-                        // Continue without a pause; after a restore there is a backlog.
-                        steps.reset_immediately();
-                    }
-                    whole.map(drop)
-                }
             };
             if let Err(error) = done {
                 tracing::error!(error = %error, "store.housekeeping failed");

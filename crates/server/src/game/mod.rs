@@ -13,8 +13,8 @@
 //!    as one text for all subscribers. A crash in between loses nothing: the page sends its move again.
 //! 5. A connection that missed events reads them from the log by number.
 //!
-//! Beside the referees run `lobby`, `notify` and `housekeeping` (projections once a
-//! second, garbage collection once an hour). `ended` serves ended games from the log, without a referee.
+//! Beside the referees run `lobby`, `views` (the consumer of events, which feeds the projections and publishes through
+//! `notify` and `rated`) and `housekeeping` (garbage collection once an hour). `ended` serves ended games from the log, without a referee.
 
 mod create;
 mod damaged;
@@ -43,6 +43,7 @@ mod summary;
 mod tests;
 #[cfg(test)]
 mod unreachable;
+mod views;
 
 pub(crate) use leases::LEASE_MS;
 pub(crate) use lobby::terms;

@@ -38,6 +38,7 @@ impl GameRegistry {
 
     /// Publishes news of stored events to the players of the game.
     pub(super) async fn publish_news(&self, state: &GameState, entries: &[LogEntry]) {
+        self.views.look_at(entries);
         let mut all: Vec<(GameNews, &LogEntry)> = Vec::new();
         for entry in entries {
             let Some(news) = news_of(&entry.body, state.status()) else {

@@ -1,13 +1,15 @@
-//! Notifications: each server serves the sockets of its own players from the projection.
+//! Notifications, published by the server that read the events.
 
 use komadai_protocol::limits::NOTIFICATION_MS;
 use komadai_protocol::{Notification, NotificationList, PlayerNotification, ServerMessage};
-use komadai_store::StoreError;
+use komadai_store::{Followed, StoreError};
 
 use super::registry::GameRegistry;
 use crate::hub::{Message, Signal, Subject};
 
 const PAGE: u32 = 500;
+/// Age up to which an event is news, milliseconds.
+const NEWS_MS: i64 = 60_000;
 
 impl GameRegistry {
     pub(crate) async fn notifications(&self, player: &str) -> Result<NotificationList, StoreError> {
@@ -20,20 +22,22 @@ impl GameRegistry {
         })
     }
 
-    /// Runs a step of the projections and publishes new notifications. `notified` is the position published so
-    /// far, `None` at first. Returns `true` if the projections have caught up.
-    pub(super) async fn follow_and_notify(
+    /// Takes a step of the consumer and publishes what is new: notifications and ratings. `published` is the position
+    /// published so far, `None` at first.
+    pub(super) async fn follow_and_publish(
         &self,
-        notified: &mut Option<i64>,
-    ) -> Result<bool, StoreError> {
+        published: &mut Option<i64>,
+    ) -> Result<Followed, StoreError> {
         let followed = self.store.follow_events().await?;
-        let reached = followed.position;
-        self.metrics.store.behind(followed.end - reached);
-        // Start at the end of the log: later subscribers read the backlog themselves.
-        let mut after = notified.unwrap_or(followed.end.max(reached));
-        // A rebuild replays positions that were published before.
-        let passed_on = reached.max(after);
-        while after < reached && self.hub.has_players() {
+        self.set_behind(followed.behind);
+        let reached = followed.reached.position;
+        // Start at the end of the log: later subscribers read the backlog themselves. A rebuild repeats positions that
+        // were published before.
+        let before = published.unwrap_or(followed.reached.end);
+        *published = Some(reached.max(before));
+        let mut after = followed.from.max(before);
+        let newest = self.time.date_ms() - NEWS_MS;
+        while after < reached {
             let page = self
                 .store
                 .notifications_between(after, reached, PAGE)
@@ -50,8 +54,12 @@ impl GameRegistry {
                 _ => break,
             }
         }
-        *notified = Some(passed_on);
-        Ok(followed.is_whole())
+        if reached > before {
+            for game in &followed.rated {
+                self.publish_rating(game).await;
+            }
+        }
+        Ok(followed)
     }
 
     fn notify_player(&self, player: String, notification: Notification) {
@@ -62,7 +70,7 @@ impl GameRegistry {
         }));
         if let Some(text) = self.written(&message) {
             let message = Signal::Message(Message::notice(text));
-            self.hub.publish_here(&subject, message);
+            self.hub.publish(&subject, message);
         }
     }
 }
@@ -118,7 +126,7 @@ mod tests {
         let mut page = registry.hub.subscribe(&Subject::player("a")).await;
         let mut notified = None;
         for _ in 0..3 {
-            let done = registry.follow_and_notify(&mut notified).await;
+            let done = registry.follow_and_publish(&mut notified).await;
             done.expect("followed");
         }
         assert!(
@@ -127,12 +135,12 @@ mod tests {
         );
         let stored = registry.store.append(append(next, vec![offered()])).await;
         stored.expect("stored");
-        let done = registry.follow_and_notify(&mut notified).await;
+        let done = registry.follow_and_publish(&mut notified).await;
         done.expect("followed");
         assert!(page.next().now_or_never().is_some());
         registry.store.clear_projections().await.expect("emptied");
         for _ in 0..3 {
-            let done = registry.follow_and_notify(&mut notified).await;
+            let done = registry.follow_and_publish(&mut notified).await;
             done.expect("followed");
         }
         assert!(page.next().now_or_never().is_none(), "passed on before");

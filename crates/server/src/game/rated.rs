@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use komadai_play::PlayerId;
 use komadai_protocol::{ErrorCode, GameKey, GameSettings, Rating, ServerMessage};
 
@@ -36,18 +34,18 @@ impl GameRegistry {
         })
     }
 
-    /// Publishes the rating changes of a game that has just ended, once the projection has followed.
-    /// Subscribers that miss the message get it with the next subscription.
-    pub(super) fn tell_ratings(self: &Arc<Self>, game: &GameKey) {
-        let (registry, game) = (self.clone(), game.clone());
-        self.tasks.spawn(async move {
-            let Some(rated) = registry.rated(&game).await else {
-                return;
-            };
-            if let Some(text) = registry.written(&rated) {
-                let message = Signal::Message(Message::notice(text));
-                registry.hub.publish(&Subject::game(&game), message);
-            }
-        });
+    /// Publishes the rating changes of a game. Subscribers that miss the message get it with the next subscription.
+    pub(super) async fn publish_rating(&self, game: &GameKey) {
+        let subject = Subject::game(game);
+        if !self.hub.may_be_open(&subject) {
+            return;
+        }
+        let Some(rated) = self.rated(game).await else {
+            return;
+        };
+        if let Some(text) = self.written(&rated) {
+            let message = Signal::Message(Message::notice(text));
+            self.hub.publish(&subject, message);
+        }
     }
 }

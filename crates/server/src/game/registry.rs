@@ -24,6 +24,7 @@ use super::mailboxes::Mailboxes;
 use super::makers::Makers;
 use super::membership::Membership;
 use super::names::Names;
+use super::views::Views;
 use crate::hub::Hub;
 use crate::link::Link;
 use crate::metrics::Metrics;
@@ -66,6 +67,7 @@ pub(crate) struct GameRegistry {
     cached_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
     ended_games: Mutex<EndedGames>,
     pub(super) damaged: Damaged,
+    pub(super) views: Views,
     pub(super) tasks: TaskTracker,
     pub(super) stop: CancellationToken,
 }
@@ -106,6 +108,7 @@ impl GameRegistry {
             cached_states: Mutex::new(LruCache::new(CACHED_STATES)),
             ended_games: Mutex::default(),
             damaged: Damaged::default(),
+            views: Views::default(),
             tasks: TaskTracker::new(),
             stop,
         })

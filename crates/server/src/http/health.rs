@@ -3,7 +3,7 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use komadai_protocol::Health;
+use komadai_protocol::{Health, Lag};
 
 use crate::state::AppState;
 
@@ -20,10 +20,10 @@ const HEALTH_WITHIN: Duration = Duration::from_secs(3);
     responses((status = OK, body = Health), (status = SERVICE_UNAVAILABLE, body = Health))
 )]
 pub(super) async fn show(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
-    answer(is_alive(&state).await)
+    answer(is_alive(&state).await, None)
 }
 
-/// Readiness: the server is alive, not stopping, and holds its lease.
+/// Readiness: the server is alive, not stopping, and holds its lease. Lists that lag do not make it unready.
 #[utoipa::path(
     get,
     path = "/readyz",
@@ -33,7 +33,8 @@ pub(super) async fn show(State(state): State<AppState>) -> (StatusCode, Json<Hea
 pub(super) async fn ready(State(state): State<AppState>) -> (StatusCode, Json<Health>) {
     // Do not wait for a silent database: the lease has expired by then.
     let may_answer = !state.stop.is_cancelled() && state.games.holds_lease();
-    answer(may_answer && is_alive(&state).await)
+    let ok = may_answer && is_alive(&state).await;
+    answer(ok, Some(state.games.lag()))
 }
 
 async fn is_alive(state: &AppState) -> bool {
@@ -51,7 +52,7 @@ async fn is_alive(state: &AppState) -> bool {
     alive
 }
 
-fn answer(ok: bool) -> (StatusCode, Json<Health>) {
+fn answer(ok: bool, lag: Option<Lag>) -> (StatusCode, Json<Health>) {
     let status = if ok {
         StatusCode::OK
     } else {
@@ -62,6 +63,7 @@ fn answer(ok: bool) -> (StatusCode, Json<Health>) {
         Json(Health {
             ok,
             version: env!("CARGO_PKG_VERSION").into(),
+            lag,
         }),
     )
 }

@@ -153,11 +153,6 @@ impl Hub {
         self.table.lock().keys().cloned().collect()
     }
 
-    /// Returns `true` if any player's topic is open here.
-    pub(crate) fn has_players(&self) -> bool {
-        self.table.lock().keys().any(Subject::is_player)
-    }
-
     /// The version last published here; `None` without subscribers.
     pub(crate) fn version(&self, subject: &Subject) -> Option<u64> {
         self.table.lock().get(subject).map(|opened| opened.version)

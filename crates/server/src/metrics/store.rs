@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use komadai_protocol::Lag;
 use komadai_store::StoreObserver;
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -35,6 +36,7 @@ pub(crate) struct StoreMetrics {
     unreadable: Family<KindLabel, Counter>,
     set_aside: Family<ProjectionLabel, Counter>,
     behind: Gauge,
+    lag: Gauge,
     loaded: Histogram,
 }
 
@@ -45,6 +47,7 @@ impl Default for StoreMetrics {
             unreadable: Family::default(),
             set_aside: Family::default(),
             behind: Gauge::default(),
+            lag: Gauge::default(),
             loaded: Histogram::new(READ_S),
         }
     }
@@ -58,8 +61,10 @@ impl StoreMetrics {
         registry.register("rows_unreadable", help, self.unreadable.clone());
         let help = "Events that a projection could not read and has set aside";
         registry.register("projection_unreadable", help, self.set_aside.clone());
-        let help = "Events that the last of the projections has not followed yet";
+        let help = "Events that lists and ratings lack, counted up to 10,000";
         registry.register("projection_behind", help, self.behind.clone());
+        let help = "Age of the first event that lists and ratings lack";
+        registry.register_with_unit("projection_lag", help, Unit::Seconds, self.lag.clone());
         let help = "Time until a referee had taken and read its game";
         registry.register_with_unit("referee_loaded", help, Unit::Seconds, self.loaded.clone());
     }
@@ -71,8 +76,9 @@ impl StoreMetrics {
         self.set_aside.get_or_create(&label).inc();
     }
 
-    pub(crate) fn behind(&self, events: i64) {
-        self.behind.set(events.max(0));
+    pub(crate) fn behind(&self, lag: Lag) {
+        self.behind.set(lag.events.into());
+        self.lag.set(lag.seconds.into());
     }
 
     pub(crate) fn loaded(&self, took: Duration) {

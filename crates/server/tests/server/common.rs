@@ -458,3 +458,15 @@ pub(crate) async fn pair(server: &Running, settings: Value) -> (Person, Person, 
     second.join(&id).await;
     (first, second, id)
 }
+
+/// Reads until the consumer of events has come so far.
+pub(crate) async fn until<T>(mut read: impl AsyncFnMut() -> T, is_it: impl Fn(&T) -> bool) -> T {
+    for _ in 0..200 {
+        let found = read().await;
+        if is_it(&found) {
+            return found;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("lists have not followed")
+}

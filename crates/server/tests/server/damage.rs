@@ -9,7 +9,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
-use crate::common::{Person, Running, pair};
+use crate::common::{Person, Running, pair, until};
 use crate::metrics::{read, value};
 
 async fn damage(folder: &Path, statements: &[String]) {
@@ -87,10 +87,12 @@ async fn one_damaged_event_stops_no_server_and_no_list() {
     let server = Running::on(folder, |args| args.metrics = metrics).await;
     let (mut ann, mut bo) = (ann.at(server.address), bo.at(server.address));
     all_but(&damaged, &sound, [&mut ann, &mut bo]).await;
-    let text = read(&server).await;
-    let set_aside = "komadai_projection_unreadable_total{projection=\"player-games\"}";
+    let set_aside = "komadai_projection_unreadable_total{projection=\"all\"}";
+    let has_followed =
+        |text: &String| text.contains(set_aside) && value(text, "komadai_projection_behind") == 0.0;
+    let text = until(async || read(&server).await, has_followed).await;
     assert_eq!(value(&text, set_aside), 2.0);
-    assert_eq!(value(&text, "komadai_projection_behind"), 0.0);
+    assert_eq!(value(&text, "komadai_projection_lag_seconds"), 0.0);
     assert!(text.contains("komadai_store_read_seconds_count{query=\"games_of\"}"));
 
     let other = ann.create(json!({})).await.snapshot.id;

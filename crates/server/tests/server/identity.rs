@@ -8,7 +8,7 @@ use komadai_protocol::{
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::common::{Person, Running, pair};
+use crate::common::{Person, Running, pair, until};
 use crate::credentials::end_others;
 
 async fn get<T: serde::de::DeserializeOwned>(person: &mut Person, path: &str) -> T {
@@ -337,8 +337,8 @@ async fn cookies_and_games_of_the_version_before_go_on() {
     ann.cookie = Some(cookie_of(ANN));
     bo.cookie = Some(cookie_of(BO));
 
-    let list: GameList = get(&mut ann, "/api/games").await;
-    assert_eq!(list.games.len(), 3);
+    let list = async || get::<GameList>(&mut ann, "/api/games").await.games.len();
+    until(list, |&games| games == 3).await;
     let me: Me = get(&mut ann, "/api/me").await;
     let ann_id = me.player.expect("known").id;
     assert_ne!(ann_id, ANN, "what was a secret is not shown");

@@ -106,4 +106,5 @@ async fn the_server_is_ready_while_it_does_not_stop() {
     let mut person = server.somebody();
     let (status, health): (StatusCode, Health) = person.json(Method::GET, "/readyz", None).await;
     assert_eq!((status, health.ok), (StatusCode::OK, true));
+    assert_eq!(health.lag, Some(komadai_protocol::Lag::default()));
 }

@@ -7,7 +7,7 @@ use komadai_rules::{Reason, Side, VariantId};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 
-use crate::common::{Person, Running, pair};
+use crate::common::{Person, Running, pair, until};
 use crate::random_game::{random_move, rules_of};
 
 #[tokio::test]
@@ -359,7 +359,11 @@ async fn results_say_who_won_once_a_game_is_over() {
     a.send(&resign).await;
     a.accepted("r").await;
     for (person, won) in [(&mut first, 0), (&mut second, 1)] {
-        let (_, list): (_, ResultList) = person.json(Method::GET, "/api/results", None).await;
+        let list = async || {
+            let (_, list): (_, ResultList) = person.json(Method::GET, "/api/results", None).await;
+            list
+        };
+        let list = until(list, |list| !list.results.is_empty()).await;
         let expected = GameResults {
             game: VariantId::Minishogi,
             won,
@@ -387,7 +391,11 @@ async fn the_list_of_games_has_unfinished_ones_first() {
         })
         .await;
     socket.accepted("r").await;
-    let (_, list): (_, GameList) = maker.json(Method::GET, "/api/games", None).await;
+    let list = async || {
+        let (_, list): (_, GameList) = maker.json(Method::GET, "/api/games", None).await;
+        list
+    };
+    let list = until(list, |list| list.games.len() == 3).await;
     let statuses: Vec<_> = list.games.iter().map(|game| game.status).collect();
     assert_eq!(statuses, [Status::Waiting, Status::Waiting, Status::Ended]);
     assert_eq!(list.games[2].id, ids[2]);

@@ -5,15 +5,26 @@ use komadai_rules::VariantId;
 
 use crate::rows::{game, named, rating, readable, select_games};
 use crate::sql::{Columns, Connection, values};
+use crate::write::projections::followed;
 use crate::{ChangedGames, GamesPage, StoreError};
 
-/// Games of player $1, at most $2: unfinished ones, newest first, then ended ones, latest first.
-const GAMES_OF: &str = select_games!(
-    "l.ended, ",
-    "JOIN (SELECT game, ended FROM player_games WHERE player = $1 AND ended IS NULL UNION ALL \
-     SELECT game, ended FROM (SELECT game, ended FROM player_games WHERE player = $1 AND ended >= 0 \
-     ORDER BY ended DESC LIMIT $2) newest) l ON l.game = g.id \
-     ORDER BY CASE WHEN l.ended IS NULL THEN 0 ELSE 1 END, l.ended DESC, g.updated_at DESC, g.id LIMIT $2"
+/// Keys of the unfinished games of player $1, from the games themselves. The limit is above what a player may have; without
+/// it PostgreSQL expects as many unfinished games as the player has ended ones, and reads the whole table.
+macro_rules! unfinished {
+    () => {
+        "SELECT game FROM (SELECT game FROM ( \
+         SELECT id AS game FROM games WHERE first_player = $1 AND status <> 'ended' UNION \
+         SELECT id AS game FROM games WHERE second_player = $1 AND status <> 'ended') AS u \
+         LIMIT 200) AS unfinished"
+    };
+}
+
+/// Unfinished games of player $1, at most $2, newest first.
+const UNFINISHED_GAMES_OF: &str = select_games!(
+    "",
+    "JOIN (",
+    unfinished!(),
+    ") l ON l.game = g.id ORDER BY g.updated_at DESC, g.id LIMIT $2"
 );
 
 const ENDED_GAMES_OF: &str = select_games!(
@@ -22,23 +33,42 @@ const ENDED_GAMES_OF: &str = select_games!(
      ORDER BY ended DESC LIMIT $2) l ON l.game = g.id ORDER BY l.ended DESC"
 );
 
-/// Games of player $1 with an event after position $2, or all unfinished ones if $2 is NULL, each with the last
-/// position of the log. Includes games that the projection has not reached. Ended games are limited to the latest $3,
-/// so that a query never scans the whole list.
+/// Games of unread events, at most 100.
+macro_rules! unread {
+    () => {
+        concat!(
+            "SELECT game FROM (SELECT game FROM events WHERE position > \
+             (SELECT position FROM projections WHERE name = 'views') AND ",
+            followed!(),
+            " ORDER BY position LIMIT 100) AS unread"
+        )
+    };
+}
+
+/// Most unread events among which a game of a player is looked for.
+const MOST_UNREAD: u32 = 100;
+const UNREAD: &str = concat!("SELECT COUNT(*) AS events FROM (", unread!(), ") AS games");
+
+/// Games of player $1 with an event after position $2, at most $3, the last event first: unfinished ones, the latest ended
+/// ones, and those whose end has not been read yet.
 const GAMES_CHANGED: &str = select_games!(
-    "(SELECT MAX(position) FROM events) AS position, ",
-    "JOIN (SELECT game FROM player_games WHERE player = $1 AND ended IS NULL UNION \
-     SELECT game FROM (SELECT game FROM player_games WHERE player = $1 AND ended >= 0 \
-     AND CAST($2 AS BIGINT) IS NOT NULL ORDER BY ended DESC LIMIT $3) newest UNION \
-     SELECT j.game FROM events j JOIN projections p ON p.name = 'player-games' \
-     WHERE j.position > p.position AND j.kind = 'joined' AND j.author = $1) l ON l.game = g.id \
-     JOIN events e ON e.game = g.id AND e.seq = g.seq \
-     WHERE CASE WHEN CAST($2 AS BIGINT) IS NULL THEN g.status <> 'ended' \
-     ELSE e.position > CAST($2 AS BIGINT) END ORDER BY e.position DESC LIMIT $3"
+    "",
+    "JOIN (",
+    unfinished!(),
+    " UNION SELECT game FROM (SELECT game FROM player_games WHERE player = $1 AND ended >= 0 \
+     ORDER BY ended DESC LIMIT $3) newest UNION ",
+    unread!(),
+    ") l ON l.game = g.id LEFT JOIN events e ON e.game = g.id AND e.seq = g.seq \
+     LEFT JOIN folded ON folded.game = g.id AND folded.seq = g.seq \
+     WHERE COALESCE(e.position, folded.position) > $2 AND $1 IN (g.first_player, g.second_player) \
+     ORDER BY COALESCE(e.position, folded.position) DESC LIMIT $3"
 );
 
-const UNFINISHED_OF: &str =
-    "SELECT COUNT(*) AS games FROM player_games WHERE player = $1 AND ended IS NULL";
+const UNFINISHED_OF: &str = concat!(
+    "SELECT COUNT(*) AS games FROM (",
+    unfinished!(),
+    ") AS games"
+);
 
 const RESULTS_OF: &str = "SELECT c.game, c.won, c.lost, c.drawn, r.rating, r.deviation, r.volatility, \
     r.at AS rated_at FROM player_results c LEFT JOIN ratings r ON r.player = c.player AND r.game = c.game \
@@ -52,68 +82,62 @@ pub(super) async fn games_of(
 ) -> Result<GamesPage, StoreError> {
     // One extra row: its presence shows that there is another page.
     let most = i64::from(limit) + 1;
-    let values = values![player, most, before.unwrap_or_default()];
     let mut found = match before {
-        None => c.fetch(GAMES_OF, &values[..2]).await?,
-        Some(_) => c.fetch(ENDED_GAMES_OF, &values).await?,
+        None => c.fetch(UNFINISHED_GAMES_OF, &values![player, most]).await?,
+        Some(_) => Vec::new(),
     };
+    let unfinished = found.len().min(limit as usize);
+    let room = most - found.len() as i64;
+    let mut last = Some(GamesPage::FIRST);
+    if room > 0 {
+        let before = before.unwrap_or(GamesPage::FIRST);
+        let values = values![player, room, before];
+        found.extend(c.fetch(ENDED_GAMES_OF, &values).await?);
+    }
     let has_more = found.len() as i64 == most;
     found.truncate(limit as usize);
-    let last = match has_more {
-        // After a page of unfinished games the next one begins with the latest ended game.
-        true => Some(match found.last() {
-            Some(last) => last.maybe_number("ended")?.unwrap_or(GamesPage::FIRST),
-            None => GamesPage::FIRST,
-        }),
-        false => None,
-    };
+    if found.len() > unfinished
+        && let Some(row) = found.last()
+    {
+        last = row.maybe_number("ended")?;
+    }
     Ok(GamesPage {
         games: readable(c, "game", &found, game),
-        next: last,
+        next: last.filter(|_| has_more),
     })
 }
 
-pub(super) async fn games_changed(
-    c: &mut impl Connection,
+pub(super) async fn games_changed<C: Connection>(
+    c: &mut C,
     player: &str,
     after: Option<i64>,
     limit: u32,
 ) -> Result<ChangedGames, StoreError> {
-    let sql = "SELECT MAX(position) AS position FROM events";
-    let row = c.first(sql, &[]).await?;
-    let end = row.map_or(Ok(None), |row| row.maybe_number("position"))?;
-    let end = end.unwrap_or(0);
-    if let Some(after) = after.filter(|&after| after <= end) {
-        let (changed, count) = changed(c, player, end, Some(after), limit).await?;
-        if count < limit as usize {
-            return Ok(changed);
+    // First: events that come meanwhile are read again later.
+    let end = c.first(C::END, &[]).await?;
+    let position = end.map_or(Ok(0), |row| row.number("position"))?;
+    let unread = c.first(UNREAD, &[]).await?;
+    let unread = unread.map_or(Ok(0), |row| row.count("events"))?;
+    if let Some(after) = after.filter(|&after| after <= position && unread < MOST_UNREAD) {
+        let found = c
+            .fetch(GAMES_CHANGED, &values![player, after, limit])
+            .await?;
+        if found.len() < limit as usize {
+            return Ok(ChangedGames {
+                position,
+                whole: false,
+                games: readable(c, "game", &found, game),
+            });
         }
     }
-    let (changed, _) = changed(c, player, end, None, limit).await?;
-    Ok(changed)
-}
-
-/// Returns the changed or unfinished games, and their number including unreadable ones.
-async fn changed(
-    c: &mut impl Connection,
-    player: &str,
-    end: i64,
-    after: Option<i64>,
-    limit: u32,
-) -> Result<(ChangedGames, usize), StoreError> {
-    let values = values![player, after, limit];
-    let found = c.fetch(GAMES_CHANGED, &values).await?;
-    // A single statement reads one snapshot, so the rows match their position. Without rows nothing has changed up to
-    // `end`, read before.
-    let position = found
-        .first()
-        .map_or(Ok(end), |row| row.number("position"))?;
-    let changed = ChangedGames {
+    let found = c
+        .fetch(UNFINISHED_GAMES_OF, &values![player, limit])
+        .await?;
+    Ok(ChangedGames {
         position,
-        whole: after.is_none(),
+        whole: true,
         games: readable(c, "game", &found, game),
-    };
-    Ok((changed, found.len()))
+    })
 }
 
 pub(super) async fn results_of(
@@ -157,7 +181,7 @@ mod tests {
         let migrated = migrator.run_direct(None, &mut connection, false).await;
         migrated.expect("migrated");
         for sql in [
-            GAMES_OF,
+            UNFINISHED_GAMES_OF,
             ENDED_GAMES_OF,
             GAMES_CHANGED,
             UNFINISHED_OF,
@@ -171,11 +195,11 @@ mod tests {
                 .iter()
                 .map(|row| row.get("detail"))
                 .collect();
-            let scans = |step: &String| {
-                step.starts_with("SCAN ") && !["SCAN l", "SCAN newest"].contains(&step.as_str())
-            };
+            let few = ["l", "newest", "unread", "games", "u", "unfinished"]
+                .map(|it| format!("SCAN {it}"));
+            let scans = |step: &String| step.starts_with("SCAN ") && !few.contains(step);
             assert!(!steps.iter().any(scans), "{sql}\n{steps:#?}");
-            let by_key = |step: &String| step.contains("(player=?");
+            let by_key = |step: &String| step.contains("player=?");
             assert!(steps.iter().any(by_key), "{sql}\n{steps:#?}");
         }
     }

@@ -1,20 +1,16 @@
 use async_trait::async_trait;
-use komadai_protocol::{EventBody, GameKey};
+use komadai_protocol::GameKey;
 
 use super::Backend;
+use crate::fold::{self, Folded};
 use crate::rows::{readable, select_games};
 use crate::sql::{Columns, Connection, values};
 use crate::write::Write;
-use crate::{
-    Append, AppendError, EventLog, FollowedEvent, GameRow, NewGame, StoreError, StoredEvent, rows,
-};
+use crate::{Append, AppendError, EventLog, GameRow, NewGame, StoreError, StoredEvent, rows};
 
 /// Columns of [`events`], and the last event number by the row of the game.
 const EVENTS: &str = "SELECT g.seq AS last, e.seq, e.at, e.payload, e.author, e.command \
     FROM games g LEFT JOIN events e ON e.game = g.id AND e.seq > $2 WHERE g.id = $1 ORDER BY e.seq";
-
-const FOLLOW: &str = "SELECT position, game, seq, at, payload, author, command \
-    FROM events WHERE position > $1 ORDER BY position LIMIT $2";
 
 const GAME_BY_ID: &str = select_games!("WHERE g.id = $1");
 
@@ -40,13 +36,18 @@ impl<B: Backend> EventLog for B {
 
     async fn events(&self, game: &GameKey, after: u32) -> Result<Vec<StoredEvent>, StoreError> {
         let mut c = self.reader("events").await?;
-        events(game, after, &c.fetch(EVENTS, &values![game, after]).await?)
-    }
-
-    async fn follow(&self, after: i64, limit: u32) -> Result<Vec<FollowedEvent>, StoreError> {
-        let mut c = self.reader("follow").await?;
-        let found = c.fetch(FOLLOW, &values![after, limit]).await?;
-        Ok(readable(&mut c, "event", &found, followed))
+        let rows = c.fetch(EVENTS, &values![game, after]).await?;
+        let Some(first) = rows.first() else {
+            return Ok(Vec::new());
+        };
+        let last = first.count("last")?;
+        // Second: events that are folded meanwhile are read twice instead of never.
+        let folded = match first.maybe_number("seq")? {
+            Some(seq) if seq == i64::from(after) + 1 => Vec::new(),
+            _ if last <= after => Vec::new(),
+            _ => folded(&mut c, game).await?,
+        };
+        events(game, after, last, folded, &rows)
     }
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {
@@ -56,22 +57,41 @@ impl<B: Backend> EventLog for B {
     }
 }
 
-/// Parses the events of a game after number `after`.
+/// Folded events of a game, from number 1.
+async fn folded(c: &mut impl Connection, game: &GameKey) -> Result<Vec<Folded>, StoreError> {
+    match c.first(fold::OF_GAME, &values![game]).await? {
+        Some(row) => fold::read(game, &row.bytes("events")?),
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Joins the events of a game after number `after`.
 ///
 /// # Errors
 /// An event is missing or unreadable: a truncated log must not pass for the whole game.
 fn events(
     game: &GameKey,
     after: u32,
+    last: u32,
+    folded: Vec<Folded>,
     rows: &[impl Columns],
 ) -> Result<Vec<StoredEvent>, StoreError> {
-    let Some(first) = rows.first() else {
-        return Ok(Vec::new());
-    };
-    let last = first.count("last")?;
-    let mut events = Vec::with_capacity(rows.len());
+    let mut events = Vec::with_capacity(folded.len() + rows.len());
+    for (seq, event) in (1..).zip(folded).skip(after as usize) {
+        events.push(StoredEvent {
+            seq,
+            at_ms: event.at_ms,
+            body: event.body(game, seq)?,
+            author: event.author,
+            command: None,
+        });
+    }
+    let of_rows = events.last().map_or(after, |it| it.seq);
     for row in rows {
-        if row.maybe_number("seq")?.is_some() {
+        if row
+            .maybe_number("seq")?
+            .is_some_and(|seq| seq > of_rows.into())
+        {
             events.push(event(game, row)?);
         }
     }
@@ -94,28 +114,12 @@ fn events(
     }
 }
 
-fn followed(row: &impl Columns) -> Result<FollowedEvent, StoreError> {
-    let game = GameKey(row.text("game")?);
-    Ok(FollowedEvent {
-        position: row.number("position")?,
-        event: event(&game, row)?,
-        game,
-    })
-}
-
 fn event(game: &GameKey, row: &impl Columns) -> Result<StoredEvent, StoreError> {
     let seq = row.count("seq")?;
-    let payload = row.text("payload")?;
-    let body: EventBody =
-        serde_json::from_str(&payload).map_err(|error| StoreError::Unreadable {
-            game: game.clone(),
-            seq,
-            why: error.to_string(),
-        })?;
     Ok(StoredEvent {
         seq,
         at_ms: row.number("at")?,
-        body,
+        body: fold::body(game, seq, &row.text("payload")?)?,
         author: row.maybe_text("author")?,
         command: row.maybe_text("command")?,
     })

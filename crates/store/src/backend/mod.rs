@@ -2,6 +2,7 @@
 
 mod challenges;
 mod fair_play;
+mod fold;
 mod identities;
 mod leases;
 mod lists;

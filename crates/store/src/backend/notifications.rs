@@ -3,7 +3,6 @@ use komadai_protocol::NotificationKind;
 use komadai_protocol::limits::MAX_NOTIFICATIONS;
 
 use super::Backend;
-use crate::registry::advance_projections;
 use crate::rows::{game, named, page, readable, select_games};
 use crate::sql::{Columns, Connection, values};
 use crate::{NotificationRow, Notifications, Page, StoreError};
@@ -27,7 +26,6 @@ impl<B: Backend> Notifications for B {
         player: &str,
         since_ms: i64,
     ) -> Result<Vec<NotificationRow>, StoreError> {
-        advance_projections(self).await;
         let mut c = self.reader("notifications").await?;
         let values = values![player, since_ms, MAX_NOTIFICATIONS];
         let found = c.fetch(NOTIFICATIONS, &values).await?;

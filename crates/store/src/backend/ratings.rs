@@ -4,10 +4,9 @@ use komadai_rules::VariantId;
 
 use super::Backend;
 use crate::rating::{Strength, shown};
-use crate::registry::advance_projections;
 use crate::rows::{RATING, rating};
 use crate::sql::{Columns, Connection, values};
-use crate::{Ratings, StoreError, catch_up};
+use crate::{Ratings, StoreError};
 
 #[async_trait]
 impl<B: Backend> Ratings for B {
@@ -17,10 +16,6 @@ impl<B: Backend> Ratings for B {
         game: VariantId,
         now_ms: i64,
     ) -> Result<Rating, StoreError> {
-        // A failing projection must not prevent new games: use the rating known so far.
-        if catch_up(self, |_| ()).await.is_err() {
-            advance_projections(self).await;
-        }
         let mut c = self.reader("rating_of").await?;
         let row = c.first(RATING, &values![player, game.name()]).await?;
         let known = row.map_or(Ok(None), |row| rating(&row, now_ms))?;
@@ -33,24 +28,14 @@ impl<B: Backend> Ratings for B {
     ) -> Result<Option<PerSide<RatingChange>>, StoreError> {
         let sql = "SELECT side, rating_before, deviation_before, rating_after, deviation_after \
             FROM rating_changes WHERE game = $1 ORDER BY side";
-        let read = || async {
-            let mut c = self.reader("rating_changes").await?;
-            // Ordered by side: "first", "second".
-            match &c.fetch(sql, &values![game]).await?[..] {
-                [first, second] => Ok(Some(PerSide {
-                    first: rating_change(first)?,
-                    second: rating_change(second)?,
-                })),
-                _ => Ok(None),
-            }
-        };
-        // Changes are final, so only a missing one may be stale.
-        match read().await? {
-            None => {
-                advance_projections(self).await;
-                read().await
-            }
-            known => Ok(known),
+        let mut c = self.reader("rating_changes").await?;
+        // Ordered by side: "first", "second".
+        match &c.fetch(sql, &values![game]).await?[..] {
+            [first, second] => Ok(Some(PerSide {
+                first: rating_change(first)?,
+                second: rating_change(second)?,
+            })),
+            _ => Ok(None),
         }
     }
 }

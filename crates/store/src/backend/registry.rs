@@ -4,15 +4,15 @@ use std::sync::atomic::Ordering;
 use async_trait::async_trait;
 use komadai_protocol::{GameKey, GameResults};
 
-use super::{Backend, lists};
-use crate::registry::advance_projections;
+use super::{Backend, fold, lists};
 use crate::rows::{key, readable};
 use crate::sql::{Columns, Connection, values};
-use crate::write::{Done, Write, projections};
-use crate::{CaughtUp, ChangedGames, DeadLetter, GamesPage, Registry, StoreError, StoreObserver};
-
-/// Distance at which projections advance even if no event in it concerns them.
-const MAX_BEHIND: i64 = 1000;
+use crate::write::projections::UNREAD;
+use crate::write::{Done, Write};
+use crate::{
+    Behind, CaughtUp, ChangedGames, DeadLetter, Folding, Followed, GamesPage, Registry, StoreError,
+    StoreObserver,
+};
 
 #[async_trait]
 impl<B: Backend> Registry for B {
@@ -22,7 +22,6 @@ impl<B: Backend> Registry for B {
         before: Option<i64>,
         limit: u32,
     ) -> Result<GamesPage, StoreError> {
-        advance_projections(self).await;
         lists::games_of(&mut self.reader("games_of").await?, player, before, limit).await
     }
 
@@ -32,7 +31,6 @@ impl<B: Backend> Registry for B {
         after: Option<i64>,
         limit: u32,
     ) -> Result<ChangedGames, StoreError> {
-        advance_projections(self).await;
         lists::games_changed(
             &mut self.reader("games_changed").await?,
             player,
@@ -43,28 +41,26 @@ impl<B: Backend> Registry for B {
     }
 
     async fn results_of(&self, player: &str, now_ms: i64) -> Result<Vec<GameResults>, StoreError> {
-        advance_projections(self).await;
         lists::results_of(&mut self.reader("results_of").await?, player, now_ms).await
     }
 
     async fn unfinished_of(&self, player: &str) -> Result<u32, StoreError> {
-        advance_projections(self).await;
         lists::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
     }
 
-    async fn unfinished_lately(&self, player: &str) -> Result<u32, StoreError> {
-        lists::unfinished_of(&mut self.reader("unfinished_of").await?, player).await
-    }
-
-    async fn follow_events(&self) -> Result<CaughtUp, StoreError> {
-        let mut c = self.reader("caught_up").await?;
-        let reached = caught_up(&c.fetch(projections::CAUGHT_UP, &[]).await?)?;
+    async fn follow_events(&self) -> Result<Followed, StoreError> {
+        let mut c = self.reader("unread").await?;
+        let row = c.first(UNREAD, &[]).await?;
         drop(c);
-        if reached.is_whole() {
-            return Ok(reached);
+        let unread = unread(row)?;
+        if unread.reached.is_whole() {
+            return Ok(unread);
         }
         match self.follow_next().await? {
-            Done::Followed { reached, set_aside } => {
+            Done::Followed {
+                followed,
+                set_aside,
+            } => {
                 for letter in set_aside {
                     tracing::error!(
                         projection = letter.projection,
@@ -75,10 +71,26 @@ impl<B: Backend> Registry for B {
                     );
                     self.observed().set_aside(letter.projection);
                 }
-                Ok(reached)
+                let reached = CaughtUp {
+                    end: unread.reached.end,
+                    ..followed.reached
+                };
+                let behind = match reached.is_whole() {
+                    true => Behind::default(),
+                    false => unread.behind,
+                };
+                Ok(Followed {
+                    reached,
+                    behind,
+                    ..followed
+                })
             }
-            _ => Err(StoreError::Closed),
+            _ => Ok(unread),
         }
+    }
+
+    async fn fold(&self, after: i64, before_ms: i64, limit: u32) -> Result<Folding, StoreError> {
+        fold::fold(self, after, before_ms, limit).await
     }
 
     async fn dead_letters(&self, limit: u32) -> Result<Vec<DeadLetter>, StoreError> {
@@ -156,23 +168,22 @@ impl<B: Backend> Registry for B {
     }
 }
 
-/// Returns the progress of the slowest projection. A projection counts as up to date if no remaining event concerns it.
-fn caught_up(rows: &[impl Columns]) -> Result<CaughtUp, StoreError> {
-    if rows.len() < projections::COUNT {
-        return Err(StoreError::Database("a projection is missing".into()));
-    }
-    let each = rows.iter().map(|row| {
-        let position = row.number("position")?;
-        let last = row.maybe_number("last")?.unwrap_or(0);
-        let is_behind = row.text("behind")? == "yes" || last > position + MAX_BEHIND;
-        let end = if is_behind { last } else { position };
-        Ok(CaughtUp { position, end })
-    });
-    let each: Vec<_> = each.collect::<Result<_, StoreError>>()?;
-    let last = each
-        .into_iter()
-        .min_by_key(|it| (it.is_whole(), it.position));
-    last.ok_or_else(|| StoreError::Database("no projections".into()))
+/// Row of [`UNREAD`].
+fn unread(row: Option<impl Columns>) -> Result<Followed, StoreError> {
+    let row = row.ok_or_else(|| StoreError::Database("no place of the views".into()))?;
+    let position = row.number("position")?;
+    Ok(Followed {
+        reached: CaughtUp {
+            position,
+            end: row.maybe_number("last")?.unwrap_or(position),
+        },
+        behind: Behind {
+            events: row.count("unread")?,
+            since_ms: row.maybe_number("at")?,
+        },
+        from: position,
+        rated: Vec::new(),
+    })
 }
 
 fn dead_letter(row: &impl Columns) -> Result<DeadLetter, StoreError> {

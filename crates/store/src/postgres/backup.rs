@@ -80,7 +80,7 @@ async fn put(
     }
     sqlx::raw_sql("BEGIN").execute(&mut *source).await?;
     transfer::copy(source, target).await?;
-    let end = "UPDATE log_end SET position = (SELECT COALESCE(MAX(position), 0) FROM events)";
+    let end = "UPDATE log_base SET base = (SELECT COALESCE(MAX(position), 0) FROM events)";
     sqlx::raw_sql(end).execute(&mut *target).await?;
     let contents = transfer::contents(target).await?;
     sqlx::raw_sql("COMMIT").execute(&mut *target).await?;

@@ -6,15 +6,18 @@ use komadai_protocol::GameKey;
 use sqlx::Row;
 use sqlx::postgres::{PgConnection, PgRow};
 
+use super::{MOST_EVENTS, start_of};
 use crate::queue::Results;
 use crate::sql::{Connection, Value};
 use crate::write::{Done, EventRow, Write, WriteError, Writer, changes_more_than_the_turn};
 use crate::{Append, NewEvent, StoreError};
 
-/// Transaction and its events that have no position yet.
+/// Transaction and its events that are not in the table yet.
 struct Batch<'c> {
     connection: &'c mut PgConnection,
     events: Events,
+    /// Events that are in the table.
+    inserted: usize,
 }
 
 #[derive(Default)]
@@ -74,6 +77,9 @@ impl Events {
 impl Connection for Batch<'_> {
     type Row = PgRow;
 
+    const END: &'static str = super::END;
+    const PLACE: &'static str = super::PLACE;
+
     async fn execute(
         &mut self,
         sql: &'static str,
@@ -129,6 +135,7 @@ pub(super) async fn commit(
     let mut batch = Batch {
         connection,
         events: Events::default(),
+        inserted: 0,
     };
     batch.execute("BEGIN", &[]).await?;
     let moved = batch.moves(writes).await?;
@@ -153,7 +160,7 @@ pub(super) async fn commit(
 fn looks_at_events(write: &Write) -> bool {
     matches!(
         write,
-        Write::Lease(_) | Write::Expire { .. } | Write::FollowEvents | Write::ForgetLists
+        Write::Lease(_) | Write::Expire { .. } | Write::FollowEvents | Write::Fold(_)
     )
 }
 
@@ -236,26 +243,28 @@ impl Batch<'_> {
         Ok(result)
     }
 
-    /// Assigns positions to all events of the batch. From here to the commit no other server commits events.
+    /// Inserts the events of the batch at the positions of its transaction.
     async fn insert_events(&mut self) -> Result<(), sqlx::Error> {
-        if self.events.len() == 0 {
+        let events = std::mem::take(&mut self.events);
+        if events.len() == 0 {
             return Ok(());
         }
-        let sql =
-            "UPDATE log_end SET position = position + $1 WHERE id = 1 RETURNING position - $1";
-        let first: i64 = sqlx::query(sql)
-            .bind(self.events.len() as i64)
-            .fetch_one(&mut *self.connection)
-            .await?
-            .try_get(0)?;
-        let events = std::mem::take(&mut self.events);
-        let sql = "INSERT INTO events (position, game, seq, epoch, at, kind, payload, author, command) \
-            SELECT $1 + e.n, e.game, e.seq, e.epoch, e.at, e.kind, e.payload, e.author, e.command \
-            FROM UNNEST($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], \
-            $7::text[], $8::text[], $9::text[]) WITH ORDINALITY \
-            AS e (game, seq, epoch, at, kind, payload, author, command, n)";
+        let before = self.inserted;
+        self.inserted += events.len();
+        if self.inserted > MOST_EVENTS {
+            // The retry one by one refuses only an append that alone has too many.
+            return Err(sqlx::Error::Encode("too many events at once".into()));
+        }
+        let sql = concat!(
+            "INSERT INTO events (position, game, seq, epoch, at, kind, payload, author, command) SELECT ",
+            start_of!("pg_current_xact_id()"),
+            " + $1 + e.n, e.game, e.seq, e.epoch, e.at, e.kind, e.payload, e.author, e.command \
+             FROM log_base, UNNEST($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[], \
+             $7::text[], $8::text[], $9::text[]) WITH ORDINALITY \
+             AS e (game, seq, epoch, at, kind, payload, author, command, n)"
+        );
         sqlx::query(sql)
-            .bind(first)
+            .bind(before as i64)
             .bind(events.game)
             .bind(events.seq)
             .bind(events.epoch)

@@ -6,7 +6,7 @@ use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Row};
 
-use super::migrator;
+use super::{migrator, start_of};
 use crate::OpenError;
 
 const SETTINGS: [(&str, &str); 4] = [
@@ -17,6 +17,14 @@ const SETTINGS: [(&str, &str); 4] = [
     // Limits the wait for a server that stalls in the middle of a commit.
     ("idle_in_transaction_session_timeout", "1s"),
 ];
+
+/// Raises the positions to come where a database from another cluster (`pg_dump`) has higher ones than the number of the
+/// next transaction gives.
+const CONTINUE: &str = concat!(
+    "UPDATE log_base SET base = last.position FROM (SELECT MAX(position) AS position FROM events) last \
+     WHERE last.position > ",
+    start_of!("pg_snapshot_xmax(pg_current_snapshot())")
+);
 
 /// Interval of the check for live servers before a migration.
 const OTHERS_EVERY: Duration = Duration::from_millis(100);
@@ -131,6 +139,7 @@ impl Address {
                 why: other.to_string(),
             },
         })?;
+        self.set(&mut connection, CONTINUE).await?;
         self.set(
             &mut connection,
             "RESET statement_timeout; RESET lock_timeout",
@@ -173,8 +182,9 @@ impl Address {
     }
 
     async fn is_ours(&self, connection: &mut PgConnection) -> Result<bool, OpenError> {
+        // `log_end` in earlier formats.
         let sql = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL \
-            AND to_regclass('log_end') IS NOT NULL";
+            AND COALESCE(to_regclass('log_base'), to_regclass('log_end')) IS NOT NULL";
         self.query_bool(connection, sql).await
     }
 

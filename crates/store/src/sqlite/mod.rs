@@ -29,3 +29,9 @@ pub(crate) fn migrator() -> sqlx::migrate::Migrator {
     ];
     crate::migrations::migrator(&own, |it| it.sqlite)
 }
+
+/// See [`Connection::END`](crate::sql::Connection::END): a single writer commits in order.
+pub(crate) const END: &str = "SELECT COALESCE(MAX(position), 0) AS position FROM events";
+
+/// See [`Connection::PLACE`](crate::sql::Connection::PLACE).
+pub(crate) const PLACE: &str = "SELECT position FROM projections WHERE name = 'views'";

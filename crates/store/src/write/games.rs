@@ -1,6 +1,6 @@
 use komadai_protocol::{EventBody, GameKey};
 
-use super::{Done, WriteError, Writer, challenges, identities, projections};
+use super::{Done, WriteError, Writer, challenges, identities};
 use crate::sql::{Columns, Connection, json, values};
 use crate::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
 
@@ -116,8 +116,6 @@ pub(super) async fn expire(
     games: &[GameKey],
     before_ms: i64,
 ) -> Result<Done, WriteError> {
-    // Otherwise a projection that advances now could list a removed game.
-    projections::hold(c).await?;
     let mut expired = Vec::new();
     for game in games {
         // Locks the row: a player may be taking the seat through another server.
@@ -126,8 +124,6 @@ pub(super) async fn expire(
         let values = values![game.as_str(), before_ms];
         if c.execute(still, &values).await? == 1 {
             for sql in [
-                "DELETE FROM player_games WHERE game = $1 AND player IN \
-                 (SELECT author FROM events WHERE game = $1)",
                 "DELETE FROM challenges WHERE game = $1",
                 "DELETE FROM game_networks WHERE game = $1",
                 "DELETE FROM late_turns WHERE game = $1",

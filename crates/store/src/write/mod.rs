@@ -2,6 +2,7 @@ mod challenges;
 mod credentials;
 mod event_row;
 mod fair_play;
+mod fold;
 mod games;
 mod identities;
 mod leases;
@@ -10,12 +11,13 @@ pub(crate) mod projections;
 use komadai_protocol::GameKey;
 
 pub(crate) use self::event_row::EventRow;
+pub(crate) use self::fold::FoldedGame;
 pub(crate) use self::games::changes_more_than_the_turn;
 pub(crate) use self::leases::LeaseWrite;
 use self::projections::SkippedEvent;
 use crate::sql::{Columns, Connection, Statement, values};
 use crate::{
-    Append, AppendError, CaughtUp, Claimed, EndOthers, EndSession, Ending, Granted, NewCode,
+    Append, AppendError, Claimed, EndOthers, EndSession, Ending, Followed, Granted, NewCode,
     NewEvent, NewGame, NewSession, NewToken, PendingSeat, PlayerRow, Redeem, Redeemed, StoreError,
 };
 
@@ -35,6 +37,7 @@ pub(crate) enum Write {
     },
     FollowEvents,
     ForgetLists,
+    Fold(FoldedGame),
     Setting {
         name: String,
         value: String,
@@ -69,7 +72,7 @@ pub(crate) enum Done {
     Value(String),
     Games(Vec<GameKey>),
     Followed {
-        reached: CaughtUp,
+        followed: Followed,
         set_aside: Vec<SkippedEvent>,
     },
     Granted(Granted),
@@ -118,6 +121,7 @@ impl Write {
             Self::Expire { games, before_ms } => games::expire(c, games, *before_ms).await,
             Self::FollowEvents => projections::follow(c).await,
             Self::ForgetLists => projections::forget(c).await,
+            Self::Fold(game) => game.apply(c).await,
             Self::Statement(statement) => rows(statement.run(c).await),
             Self::Setting { name, value } => setting(c, name, value).await,
             Self::StartSession { player, session } => {

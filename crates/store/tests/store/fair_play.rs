@@ -5,7 +5,7 @@ use komadai_protocol::{
 };
 use komadai_rules::{Reason, Side};
 use komadai_store::{
-    Aborts, Append, AppendError, NewChallenge, NewEvent, NewGame, PendingSeat, Store,
+    Aborts, Append, AppendError, NewChallenge, NewEvent, NewGame, PendingSeat, Store, catch_up,
 };
 
 use crate::common::{joined_game, new_game, progress};
@@ -242,6 +242,7 @@ async fn rated(store: &dyn Store, id: &str, limit_ms: Option<u32>, ply: u32, unr
 }
 
 async fn is_counted(store: &dyn Store, id: &str) -> bool {
+    catch_up(store, |_| ()).await.expect("followed");
     store
         .rating_changes(&id.into())
         .await

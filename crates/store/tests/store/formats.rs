@@ -11,6 +11,8 @@ use komadai_store::{
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr};
 
+use crate::common::joined_game;
+use crate::folded::{fold, whole, without_commands};
 use crate::server::Place;
 
 macro_rules! migration {
@@ -26,7 +28,7 @@ macro_rules! rows {
 }
 
 /// Migration of SQLite and rows of each format, from 1.
-const FORMATS: [(&str, &str); 13] = [
+const FORMATS: [(&str, &str); 14] = [
     (migration!("0001_games"), rows!(1)),
     (migration!("0002_guests"), rows!(2)),
     (migration!("0003_servers"), ""),
@@ -40,14 +42,19 @@ const FORMATS: [(&str, &str); 13] = [
     (migration!("0011_one_time"), rows!(11)),
     (migration!("0012_lists_by_key"), ""),
     (migration!("0013_fair_play"), rows!(13)),
+    (migration!("0014_names"), rows!(14)),
 ];
 
 /// The first format of PostgreSQL, in one migration.
 const FIRST_SHARED: usize = 4;
-const OF_POSTGRES: &str = migration!("postgres/0001_games");
+/// Migrations of PostgreSQL that differ, by format.
+const OF_POSTGRES: [(usize, &str); 2] = [
+    (FIRST_SHARED, migration!("postgres/0001_games")),
+    (14, migration!("postgres/0014_names")),
+];
 
 /// Names in these rows, by format. Dee had none in her first game, and only the log knows Lena.
-const NAMES: [(usize, &str, PlayerKind); 15] = [
+const NAMES: [(usize, &str, PlayerKind); 16] = [
     (1, "secr", Guest),
     (1, "Bea One", Person),
     (1, "Dee One", Person),
@@ -63,6 +70,7 @@ const NAMES: [(usize, &str, PlayerKind); 15] = [
     (10, "Bea Ten", Person),
     (13, "Cy Thirteen", Person),
     (13, "wil1", Guest),
+    (14, "Dee Fourteen", Person),
 ];
 /// A name that Bea has in the log alone.
 const FORMER_NAME: &str = "Bea the Great";
@@ -99,8 +107,12 @@ async fn write(place: &Place, format: usize) {
         write_rows!(formats, connection);
         return connection.close().await.expect("closed");
     }
+    for (changed, migration) in OF_POSTGRES {
+        if let Some(it) = formats.get_mut(changed - 1) {
+            it.0 = migration;
+        }
+    }
     formats.drain(..FIRST_SHARED - 1);
-    formats[0].0 = OF_POSTGRES;
     let address = place.database().to_str().expect("text");
     let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
     let mut connection = options.connect().await.expect("connected");
@@ -212,6 +224,9 @@ async fn is_read(store: &dyn Store, place: &Place) {
         ("bea4", "game4played"),
         ("bea4", "game4waiting"),
         ("lena4", "game4lost"),
+        ("dee14", "game14over"),
+        ("cy13", "game14over"),
+        ("dee14", "game14on"),
     ] {
         let listed = store.games_of(player, None, 9).await.expect("read").games;
         assert_eq!(
@@ -279,14 +294,50 @@ async fn is_migrated(place: &Place, format: usize, names: &[(&str, PlayerKind)],
         rebuilt.reached.is_whole() && rebuilt.set_aside.is_empty(),
         "{rebuilt:?}"
     );
-    assert_eq!(kept(place, format).await, before, "the same ratings");
+    let after = kept(place, format).await;
+    assert_eq!(after, before, "the same ratings");
+
+    let folded = is_folded(place).await;
+    assert_eq!(kept(place, format).await[2..], before[2..]);
 
     // As closing an account does.
     place.execute("UPDATE players SET name = ''").await;
     let all = everything(place).await;
     for name in names {
         assert!(!all.iter().any(|row| row.contains(name)), "{name}");
+        assert!(!folded.contains(name), "{name}");
     }
+}
+
+/// All ended games fold without loss, and lists are rebuilt from them. Returns their events.
+async fn is_folded(place: &Place) -> String {
+    let store = place.open().await;
+    // The event at the end of the log is not folded.
+    store.create(joined_game("last")).await.expect("created");
+    catch_up(&*store, |_| ()).await.expect("followed");
+    let ended = place.texts("SELECT id FROM games WHERE status = 'ended'").await;
+    let logs = async |store: &dyn Store| {
+        let mut logs = Vec::new();
+        for game in &ended {
+            let events = whole(store, &game.as_str().into()).await;
+            logs.push(without_commands(&events));
+        }
+        logs
+    };
+    let before = logs(&*store).await;
+    assert_eq!(fold(&*store).await as usize, ended.len());
+    let left = "SELECT e.game FROM events e JOIN games g ON g.id = e.game WHERE g.status = 'ended'";
+    assert_eq!(place.texts(left).await, [""; 0]);
+    is_read(&*store, place).await;
+    store.close().await.expect("closed");
+    drop(store);
+    let rebuilt = rebuild(place.database(), |_| ()).await.expect("made again");
+    assert!(rebuilt.reached.is_whole() && rebuilt.set_aside.is_empty(), "{rebuilt:?}");
+    let store = place.open().await;
+    let after = logs(&*store).await;
+    assert_eq!(after, before);
+    store.close().await.expect("closed");
+    format!("{after:?}")
 }
 
 fn is_overwritten(place: &Place, text: &str) {

@@ -5,7 +5,9 @@ use komadai_protocol::{
     EndReason, EventBody, GameOutcome, NotificationKind, Offer, OfferKind, Status,
 };
 use komadai_rules::{Reason, Side};
-use komadai_store::{Append, NewEvent, NewGame, NotificationRow, Store, back_up, rebuild};
+use komadai_store::{
+    Append, NewEvent, NewGame, NotificationRow, Store, back_up, catch_up, rebuild,
+};
 
 use crate::common::{joined_game, progress};
 use crate::server::{Place, on_both};
@@ -70,6 +72,7 @@ fn offered(offer: OfferKind) -> EventBody {
 }
 
 async fn notified(store: &dyn Store, player: &str) -> Vec<(NotificationKind, String)> {
+    catch_up(store, |_| ()).await.expect("followed");
     let rows = store.notifications(player, 0).await.expect("read");
     let notified = rows.into_iter().map(|row| {
         assert_eq!(row.player, player);
@@ -124,7 +127,8 @@ async fn players_are_notified_of_who_joined_and_of_ends_but_not_of_what_they_did
     .await;
     assert_eq!(notified(&*store, "p1").await, expected);
     assert_eq!(notified(&*store, "p2").await[0], (Ended, "b".to_owned()));
-    let reached = store.follow_events().await.expect("followed").position;
+    let reached = store.follow_events().await.expect("followed");
+    let reached = reached.reached.position;
     let all = store
         .notifications_between(0, reached, 9)
         .await
@@ -140,6 +144,7 @@ async fn players_are_notified_of_who_joined_and_of_ends_but_not_of_what_they_did
 async fn notifications_made_again_are_the_same_and_what_was_read_stays_read(place: Place) {
     let store = place.open().await;
     play(&*store, "a").await;
+    catch_up(&*store, |_| ()).await.expect("followed");
     let before = store.notifications("p1", 0).await.expect("read");
     let read = async |store: &Arc<dyn Store>| store.notifications_read("p1").await.expect("read");
     assert_eq!(read(&store).await, 0);

@@ -92,6 +92,7 @@ async fn play(
 pub(crate) async fn win(store: &dyn Store, new: NewGame, at_ms: i64) {
     let won = Some(Side::First);
     play(store, new, at_ms, won, EndReason::Rules(Reason::Checkmate)).await;
+    catch_up(store, |_| ()).await.expect("followed");
 }
 
 fn rating(rating: i32, provisional: bool) -> Rating {
@@ -151,6 +152,7 @@ async fn a_rated_game_changes_both_ratings_and_a_casual_one_none(place: Place) {
         EndReason::Rules(Reason::Repetition),
     )
     .await;
+    catch_up(&*store, |_| ()).await.expect("followed");
     assert!(of("p1", shogi).await.rating < winner.rating, "a draw costs");
     assert!(of("p2", shogi).await.rating > loser.rating);
 }
@@ -163,6 +165,7 @@ async fn games_without_a_result_and_against_oneself_do_not_count(place: Place) {
     ] {
         let new = rated(id, ["p1", "p2"], VariantId::Shogi);
         play(&*store, new, 1000, None, reason).await;
+        catch_up(&*store, |_| ()).await.expect("followed");
         let changes = store.rating_changes(&id.into()).await.expect("read");
         assert_eq!(changes, None, "{id}");
     }
@@ -179,7 +182,7 @@ async fn games_without_a_result_and_against_oneself_do_not_count(place: Place) {
 }
 
 /// All stored rating data; numbers as their bits.
-async fn stored(place: &Place) -> (Vec<String>, Vec<u64>) {
+pub(crate) async fn stored(place: &Place) -> (Vec<String>, Vec<u64>) {
     let mut texts = Vec::new();
     for sql in [
         "SELECT player || ' ' || game || ' ' || CAST(games AS TEXT) || ' ' || CAST(at AS TEXT) \

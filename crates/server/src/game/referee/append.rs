@@ -138,9 +138,6 @@ impl Referee {
                 "game.ended"
             );
             self.note_end(outcome, entry);
-            if self.arbiter.state().settings().rated {
-                self.registry.tell_ratings(self.id());
-            }
         }
         let mut event = entry.to_event(self.id());
         if let Some(player) = &mut event.player {

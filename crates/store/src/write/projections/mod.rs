@@ -1,130 +1,109 @@
-//! Projections of the events of all games. A projection stores its position in the transaction that changes its tables,
-//! so a rebuild from the first event gives the same result.
+//! Projections of the events of all games, fed by one consumer. Its place is stored in the transaction that changes their
+//! tables, and being fed an event again changes nothing, so a rebuild from the first event gives the same result.
 //!
-//! An event that a projection cannot apply goes to the table `dead_letters`, so that one damaged payload does not stop
-//! it.
+//! What cannot be applied goes to the table `dead_letters`, so that one damaged payload does not stop the consumer.
 
 mod notifications;
 mod player_games;
 mod ratings;
+mod unread;
 
-use komadai_protocol::{EventBody, GameKey};
+use komadai_protocol::GameKey;
 
-use super::{Done, WriteError};
+use self::unread::{Entry, PAGE, Past};
+pub(crate) use self::unread::{UNREAD, followed};
+use super::{Done, WriteError, Writer};
 use crate::sql::{Columns, Connection, Value, values};
-use crate::{CaughtUp, StoreError};
+use crate::{Followed, StoreError};
 
-/// List of all projections: variant, module, row name in the table `projections`, and the event kinds that change it.
-///
-/// A module has `EVENTS`, which selects at most $3 events after position $1 up to $2 in order, with the columns
-/// `position`, `game`, `seq` and those used by `apply`. It has the functions `apply` (one row) and `forget`. A new
-/// projection needs a migration that adds its row and fills its tables, since readers do not wait for it to catch up.
-macro_rules! projections {
-    ($($variant:ident, $module:ident, $name:literal, $kinds:literal;)+) => {
-        /// Progress of each projection: `behind` if an event is left that changes it.
-        pub(crate) const CAUGHT_UP: &str = concat!(
-            "SELECT name, position, (SELECT MAX(position) FROM events) AS last, ",
-            "CASE WHEN EXISTS (SELECT 1 FROM events e WHERE e.position > projections.position AND (",
-            $("projections.name = '", $name, "' AND e.kind IN (", $kinds, ") OR ",)+
-            "1 = 0)) THEN 'yes' ELSE 'no' END AS behind FROM projections"
-        );
-
-        pub(crate) const COUNT: usize = [$($name),+].len();
-
-        #[derive(Clone, Copy)]
-        enum Projection {
-            $($variant,)+
-        }
-
-        impl Projection {
-            const ALL: [Self; COUNT] = [$(Self::$variant),+];
-
-            fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name,)+
-                }
-            }
-
-            fn events(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $module::EVENTS,)+
-                }
-            }
-
-            async fn apply(
-                self,
-                c: &mut impl Connection,
-                row: &(impl Columns + Sync),
-            ) -> Result<(), WriteError> {
-                match self {
-                    $(Self::$variant => $module::apply(c, row).await,)+
-                }
-            }
-
-            async fn forget(self, c: &mut impl Connection) -> Result<(), WriteError> {
-                match self {
-                    $(Self::$variant => $module::forget(c).await,)+
-                }
-            }
-        }
-    };
+#[derive(Clone, Copy)]
+enum Projection {
+    PlayerGames,
+    Notifications,
+    Ratings,
 }
 
-projections! {
-    PlayerGames, player_games, "player-games", "'joined', 'ended'";
-    Notifications, notifications, "notifications", "'joined', 'ended', 'offered'";
-    Ratings, ratings, "ratings", "'ended'";
+impl Projection {
+    const ALL: [Self; 3] = [Self::PlayerGames, Self::Notifications, Self::Ratings];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::PlayerGames => "player-games",
+            Self::Notifications => "notifications",
+            Self::Ratings => "ratings",
+        }
+    }
+
+    async fn apply(
+        self,
+        c: &mut impl Connection,
+        entry: &Entry,
+        past: &Past,
+        followed: &mut Followed,
+    ) -> Result<(), WriteError> {
+        match self {
+            Self::PlayerGames => player_games::apply(c, entry).await,
+            Self::Notifications => notifications::apply(c, entry, past).await,
+            Self::Ratings => {
+                if ratings::apply(c, entry, past).await? {
+                    followed.rated.push(entry.game.clone());
+                }
+                Ok(())
+            }
+        }
+    }
 }
 
 pub(crate) struct SkippedEvent {
+    /// Name of a projection, or `all`.
     pub(crate) projection: &'static str,
     pub(crate) position: i64,
     pub(crate) game: GameKey,
     pub(crate) why: String,
 }
 
-/// Maximum relevant events per transaction.
-const PAGE: i64 = 500;
-
-/// Maximum positions passed per transaction, relevant or not.
-const WINDOW: i64 = 5000;
+/// Maximum rows per transaction, some three statements each. On SQLite, moves wait for it.
+const ROWS: i64 = 100;
 
 const MAX_WHY: usize = 200;
 
-/// Advances a projection by one step. Returns its new position.
-async fn step(
-    c: &mut impl Connection,
-    projection: Projection,
-    end: i64,
-    set_aside: &mut Vec<SkippedEvent>,
-) -> Result<i64, WriteError> {
-    let before = position(c, projection.name()).await?;
-    if before >= end {
-        return Ok(before);
-    }
-    let upto = end.min(before.saturating_add(WINDOW));
-    let values = [before, upto, PAGE].map(Value::Number);
-    let page = c.fetch(projection.events(), &values).await?;
-    apply_all(c, projection, &page, set_aside).await?;
-    let reached = match page.last() {
-        Some(last) if page.len() as i64 >= PAGE => last.number("position")?,
-        _ => upto,
+/// Applies the next events and moves the place. Does nothing if another server is at it.
+pub(super) async fn follow<C: Writer>(c: &mut C) -> Result<Done, WriteError> {
+    let Some(place) = c.first(C::PLACE, &[]).await? else {
+        return Ok(Done::Nothing);
     };
-    set_position(c, projection.name(), reached).await?;
-    Ok(reached)
+    let from = place.number("position")?;
+    let end = c.first(C::END, &[]).await?;
+    let end = end.ok_or_else(|| StoreError::Database("no end of the log".into()))?;
+    let end = end.number("position")?.max(from);
+    let page = c.fetch(PAGE, &[from, end, ROWS].map(Value::Number)).await?;
+    let mut followed = Followed::default();
+    let mut set_aside = Vec::new();
+    apply_all(c, &page, &mut followed, &mut set_aside).await?;
+    let reached = match page.last() {
+        Some(last) if page.len() as i64 >= ROWS => last.number("position")?,
+        _ => end,
+    };
+    notifications::keep_newest(c, from, reached).await?;
+    set_place(c, reached).await?;
+    (followed.from, followed.reached.position) = (from, reached);
+    Ok(Done::Followed {
+        followed,
+        set_aside,
+    })
 }
 
-/// Applies a page of events. If one fails, applies the page one by one and skips the failing events.
+/// Applies a page. If something fails, applies it piece by piece and sets aside what fails.
 async fn apply_all<C: Connection>(
     c: &mut C,
-    projection: Projection,
     page: &[C::Row],
+    followed: &mut Followed,
     set_aside: &mut Vec<SkippedEvent>,
 ) -> Result<(), WriteError> {
     c.execute("SAVEPOINT page", &[]).await?;
     let mut applied = Ok(());
     for row in page {
-        applied = projection.apply(c, row).await;
+        applied = apply(c, row, followed).await;
         if applied.is_err() {
             break;
         }
@@ -137,25 +116,73 @@ async fn apply_all<C: Connection>(
     if applied.is_ok() {
         return Ok(());
     }
+    followed.rated.clear();
     for row in page {
-        c.execute("SAVEPOINT one_event", &[]).await?;
-        let applied = projection.apply(c, row).await;
-        let applied = of_one_row(applied)?;
-        if applied.is_err() {
-            c.execute("ROLLBACK TO one_event", &[]).await?;
+        let why = match of_one_row(unread::entries(c, row).await)? {
+            Ok(entries) => {
+                apply_each(c, &entries, followed, set_aside).await?;
+                continue;
+            }
+            Err(why) => why,
+        };
+        let game = GameKey(row.text("game").unwrap_or_default());
+        let (position, seq) = (row.number("position")?, row.number("seq")?);
+        let letter = put_aside(c, "all", [position, seq], &game, &why).await?;
+        set_aside.push(letter);
+        if row
+            .text("kind")
+            .is_ok_and(|kind| kind == "ended" || kind == "folded")
+        {
+            // A further fault concerns the same game only.
+            let _ = of_one_row(player_games::end(c, &game, position, None).await)?;
         }
-        c.execute("RELEASE one_event", &[]).await?;
-        if let Err(why) = applied {
-            put_aside(c, projection, row, &why, set_aside).await?;
+    }
+    Ok(())
+}
+
+async fn apply(
+    c: &mut impl Connection,
+    row: &(impl Columns + Sync),
+    followed: &mut Followed,
+) -> Result<(), WriteError> {
+    for (entry, past) in unread::entries(c, row).await? {
+        for projection in Projection::ALL {
+            projection.apply(c, &entry, &past, followed).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Applies entries to each projection by itself.
+async fn apply_each(
+    c: &mut impl Connection,
+    entries: &[(Entry, Past)],
+    followed: &mut Followed,
+    set_aside: &mut Vec<SkippedEvent>,
+) -> Result<(), WriteError> {
+    for (entry, past) in entries {
+        for projection in Projection::ALL {
+            c.execute("SAVEPOINT one_event", &[]).await?;
+            let applied = projection.apply(c, entry, past, followed).await;
+            let applied = of_one_row(applied)?;
+            if applied.is_err() {
+                c.execute("ROLLBACK TO one_event", &[]).await?;
+            }
+            c.execute("RELEASE one_event", &[]).await?;
+            if let Err(why) = applied {
+                let place = [entry.position, entry.seq.into()];
+                let letter = put_aside(c, projection.name(), place, &entry.game, &why).await?;
+                set_aside.push(letter);
+            }
         }
     }
     Ok(())
 }
 
 /// Separates faults of a single row from faults of the database.
-fn of_one_row(applied: Result<(), WriteError>) -> Result<Result<(), StoreError>, WriteError> {
+fn of_one_row<T>(applied: Result<T, WriteError>) -> Result<Result<T, StoreError>, WriteError> {
     match applied {
-        Ok(()) => Ok(Ok(())),
+        Ok(value) => Ok(Ok(value)),
         Err(WriteError::Store(why)) if why.is_of_one_row() => Ok(Err(why)),
         Err(error) => Err(error),
     }
@@ -163,101 +190,45 @@ fn of_one_row(applied: Result<(), WriteError>) -> Result<Result<(), StoreError>,
 
 async fn put_aside(
     c: &mut impl Connection,
-    projection: Projection,
-    row: &(impl Columns + Sync),
+    projection: &'static str,
+    [position, seq]: [i64; 2],
+    game: &GameKey,
     why: &StoreError,
-    set_aside: &mut Vec<SkippedEvent>,
-) -> Result<(), WriteError> {
-    let position = row.number("position")?;
-    let game = GameKey(row.text("game").unwrap_or_default());
+) -> Result<SkippedEvent, WriteError> {
     let why: String = why.to_string().chars().take(MAX_WHY).collect();
     let sql = "INSERT INTO dead_letters (projection, position, game, seq, why) \
         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (projection, position) DO NOTHING";
-    let values = values![
-        projection.name(),
+    c.execute(sql, &values![projection, position, game, seq, &why])
+        .await?;
+    Ok(SkippedEvent {
+        projection,
         position,
-        game.as_str(),
-        row.number("seq").unwrap_or_default(),
-        &why
-    ];
-    c.execute(sql, &values).await?;
-    if matches!(projection, Projection::PlayerGames) {
-        let passed = player_games::pass_over(c, row, &game, position).await;
-        // Further damage concerns the same game only; faults of the database propagate.
-        let _ = of_one_row(passed)?;
-    }
-    set_aside.push(SkippedEvent {
-        projection: projection.name(),
-        position,
-        game,
+        game: game.clone(),
         why,
-    });
-    Ok(())
+    })
 }
 
-/// Locks the projections until the end of the transaction.
-pub(super) async fn hold(c: &mut impl Connection) -> Result<(), WriteError> {
-    // A single row is the lock for all, so that two servers cannot deadlock.
-    let sql = "UPDATE projections SET position = position WHERE name = 'player-games'";
-    match c.execute(sql, &[]).await? {
+async fn set_place(c: &mut impl Connection, position: i64) -> Result<(), WriteError> {
+    let sql = "UPDATE projections SET position = $1 WHERE name = 'views'";
+    match c.execute(sql, &values![position]).await? {
         1 => Ok(()),
-        _ => Err(StoreError::Database("no projection player-games".into()).into()),
+        _ => Err(StoreError::Database("no place of the views".into()).into()),
     }
-}
-
-async fn position(c: &mut impl Connection, name: &str) -> Result<i64, WriteError> {
-    let sql = "SELECT position FROM projections WHERE name = $1";
-    let row = c.first(sql, &values![name]).await?;
-    let row = row.ok_or_else(|| StoreError::Database(format!("no projection {name}")))?;
-    Ok(row.number("position")?)
-}
-
-async fn set_position(
-    c: &mut impl Connection,
-    name: &str,
-    position: i64,
-) -> Result<u64, sqlx::Error> {
-    let sql = "UPDATE projections SET position = $1 WHERE name = $2";
-    c.execute(sql, &values![position, name]).await
-}
-
-pub(super) async fn follow(c: &mut impl Connection) -> Result<Done, WriteError> {
-    hold(c).await?;
-    // Read first: events committed meanwhile are left to the next step.
-    let sql = "SELECT MAX(position) AS position FROM events";
-    let row = c.first(sql, &[]).await?;
-    let end = row.map_or(Ok(None), |row| row.maybe_number("position"))?;
-    let end = end.unwrap_or(0);
-    let mut set_aside = Vec::new();
-    let mut position = end;
-    for projection in Projection::ALL {
-        position = position.min(step(c, projection, end, &mut set_aside).await?);
-    }
-    let reached = CaughtUp { position, end };
-    Ok(Done::Followed { reached, set_aside })
 }
 
 /// Empties all projections, to be rebuilt from the first event.
 pub(super) async fn forget(c: &mut impl Connection) -> Result<Done, WriteError> {
-    hold(c).await?;
-    for projection in Projection::ALL {
-        projection.forget(c).await?;
-        set_position(c, projection.name(), 0).await?;
+    // First: waits for a server that follows.
+    set_place(c, 0).await?;
+    for sql in [
+        "DELETE FROM player_games",
+        "DELETE FROM player_results",
+        "DELETE FROM notifications",
+        "DELETE FROM rating_changes",
+        "DELETE FROM ratings",
+        "DELETE FROM dead_letters",
+    ] {
+        c.execute(sql, &[]).await?;
     }
-    c.execute("DELETE FROM dead_letters", &[]).await?;
     Ok(Done::Nothing)
-}
-
-/// Parses a row with the columns `game`, `seq` and `payload`.
-fn event(row: &impl Columns) -> Result<(GameKey, EventBody), StoreError> {
-    let game = GameKey(row.text("game")?);
-    let body = serde_json::from_str(&row.text("payload")?);
-    match body {
-        Ok(body) => Ok((game, body)),
-        Err(error) => Err(StoreError::Unreadable {
-            seq: row.count("seq").unwrap_or_default(),
-            why: error.to_string(),
-            game,
-        }),
-    }
 }

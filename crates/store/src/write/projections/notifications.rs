@@ -2,26 +2,22 @@
 //! actions.
 
 use komadai_protocol::limits::MAX_NOTIFICATIONS;
-use komadai_protocol::{EventBody, GameKey, NotificationKind, OfferKind};
+use komadai_protocol::{EventBody, NotificationKind, OfferKind};
 
 use super::super::WriteError;
-use super::event;
-use crate::sql::{Columns, Connection, values};
-
-pub(super) const EVENTS: &str = "SELECT position, game, seq, at, payload, author FROM events \
-    WHERE position > $1 AND position <= $2 AND kind IN ('joined', 'ended', 'offered') \
-    ORDER BY position LIMIT $3";
+use super::unread::{Entry, Past};
+use crate::sql::{Connection, values};
 
 pub(super) async fn apply(
     c: &mut impl Connection,
-    row: &(impl Columns + Sync),
+    entry: &Entry,
+    past: &Past,
 ) -> Result<(), WriteError> {
-    let (game, body) = event(row)?;
-    let position = row.number("position")?;
-    let author = row.maybe_text("author")?.unwrap_or_default();
-    let kind = match body {
-        EventBody::Joined { .. } if takes_invitation(c, &game, position, &author).await? => {
-            NotificationKind::Joined
+    let author = entry.author.as_deref().unwrap_or_default();
+    let kind = match &entry.body {
+        // A later `joined` of the same player is a change of name.
+        EventBody::Joined { .. } if !past.joined.iter().any(|it| it == author) => {
+            return opponent_joined(c, entry, past).await;
         }
         EventBody::Ended { .. } => NotificationKind::Ended,
         EventBody::Offered { offer } if offer.offer == OfferKind::Rematch => {
@@ -29,48 +25,46 @@ pub(super) async fn apply(
         }
         _ => return Ok(()),
     };
-    // Notifies all players of the game except the author.
     let sql = "INSERT INTO notifications (player, position, kind, game, at) \
-        SELECT DISTINCT author, $1, $2, game, $3 FROM events \
-        WHERE game = $4 AND kind = 'joined' AND position < $1 AND author <> $5 RETURNING player";
-    let values = values![
-        position,
-        kind.name(),
-        row.number("at")?,
-        game.as_str(),
-        &author
-    ];
-    for notified in c.fetch(sql, &values).await? {
-        keep_newest(c, &notified.text("player")?).await?;
+        SELECT player, CAST($2 AS BIGINT), CAST($3 AS TEXT), game, CAST($4 AS BIGINT) \
+        FROM (SELECT first_player AS player, id AS game FROM games WHERE id = $1 \
+        UNION SELECT second_player, id FROM games WHERE id = $1) AS seats \
+        WHERE player <> $5 ON CONFLICT (player, position) DO NOTHING";
+    let (position, at_ms) = (entry.position, entry.at_ms);
+    let values = values![&entry.game, position, kind.name(), at_ms, author];
+    c.execute(sql, &values).await?;
+    Ok(())
+}
+
+/// In a rematch both seats are taken from the start, and there is no invitation.
+async fn opponent_joined(
+    c: &mut impl Connection,
+    entry: &Entry,
+    past: &Past,
+) -> Result<(), WriteError> {
+    for player in &past.joined {
+        let sql = "INSERT INTO notifications (player, position, kind, game, at) \
+            SELECT CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT), id, CAST($5 AS BIGINT) \
+            FROM games WHERE id = $1 AND invitation IS NOT NULL \
+            ON CONFLICT (player, position) DO NOTHING";
+        let kind = NotificationKind::Joined.name();
+        let values = values![&entry.game, player, entry.position, kind, entry.at_ms];
+        c.execute(sql, &values).await?;
     }
     Ok(())
 }
 
-pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
-    c.execute("DELETE FROM notifications", &[]).await?;
-    Ok(())
-}
-
-/// `true` if the event takes a free seat. In a rematch both seats are taken from the start, and a later `joined` event
-/// of the same player is a change of name.
-async fn takes_invitation(
+/// Keeps the newest notifications of the players who have one between two positions.
+pub(super) async fn keep_newest(
     c: &mut impl Connection,
-    game: &GameKey,
-    position: i64,
-    player: &str,
-) -> Result<bool, WriteError> {
-    let sql = "SELECT g.id FROM games g WHERE g.id = $1 AND g.invitation IS NOT NULL AND NOT EXISTS \
-        (SELECT 1 FROM events e WHERE e.game = g.id AND e.kind = 'joined' AND e.position < $2 \
-        AND e.author = $3)";
-    let values = values![game.as_str(), position, player];
-    Ok(c.first(sql, &values).await?.is_some())
-}
-
-async fn keep_newest(c: &mut impl Connection, player: &str) -> Result<(), WriteError> {
-    let sql = "DELETE FROM notifications WHERE player = $1 AND position < \
-        (SELECT MIN(position) FROM (SELECT position FROM notifications WHERE player = $1 \
-        ORDER BY position DESC LIMIT $2) AS newest)";
-    let values = values![player, MAX_NOTIFICATIONS];
-    c.execute(sql, &values).await?;
+    after: i64,
+    until: i64,
+) -> Result<(), WriteError> {
+    let sql = "DELETE FROM notifications WHERE (player, position) IN (SELECT player, position FROM \
+        (SELECT player, position, ROW_NUMBER() OVER (PARTITION BY player ORDER BY position DESC) AS place \
+        FROM notifications WHERE player IN (SELECT player FROM notifications \
+        WHERE position > $1 AND position <= $2)) AS ranked WHERE place > $3)";
+    c.execute(sql, &values![after, until, MAX_NOTIFICATIONS])
+        .await?;
     Ok(())
 }

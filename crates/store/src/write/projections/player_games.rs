@@ -1,76 +1,53 @@
+//! Ended games of players, and their results.
+
 use komadai_protocol::{EndReason, EventBody, GameKey, GameOutcome};
 use komadai_rules::Side;
 
 use super::super::WriteError;
-use super::event;
-use crate::sql::{Columns, Connection, Value, values};
+use super::unread::Entry;
+use crate::sql::{Connection, values};
 
-pub(super) const EVENTS: &str = "SELECT position, game, seq, kind, payload, author FROM events \
-    WHERE position > $1 AND position <= $2 AND kind IN ('joined', 'ended') ORDER BY position LIMIT $3";
-
-pub(super) async fn apply(
-    c: &mut impl Connection,
-    row: &(impl Columns + Sync),
-) -> Result<(), WriteError> {
-    let (game, body) = event(row)?;
-    match (&body, row.maybe_text("author")?.as_deref()) {
-        (EventBody::Joined { side, .. }, Some(player)) => {
-            let sql = "INSERT INTO player_games (player, game, side) VALUES ($1, $2, $3) \
-                ON CONFLICT (player, game) DO NOTHING";
-            let values = [player, game.as_str(), side.name()].map(Value::Text);
-            c.execute(sql, &values).await?;
+pub(super) async fn apply(c: &mut impl Connection, entry: &Entry) -> Result<(), WriteError> {
+    match &entry.body {
+        EventBody::Ended { outcome, .. } => {
+            end(c, &entry.game, entry.position, Some(outcome)).await
         }
-        (EventBody::Ended { outcome, .. }, _) => {
-            let results = Side::BOTH.map(|side| result(outcome, side));
-            end(c, &game, row.number("position")?, results).await?;
-        }
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Minimal effect of an unreadable event: an ended game must leave the list of unfinished ones.
-pub(super) async fn pass_over(
-    c: &mut impl Connection,
-    row: &impl Columns,
-    game: &GameKey,
-    position: i64,
-) -> Result<(), WriteError> {
-    match row.text("kind").as_deref() {
-        Ok("ended") => end(c, game, position, ["unknown"; 2]).await,
         _ => Ok(()),
     }
 }
 
-/// Ends the game in the lists of its players and counts the result.
-async fn end(
+/// Puts the game into the lists of its players and counts the result, unless that has been done.
+pub(super) async fn end(
     c: &mut impl Connection,
     game: &GameKey,
     position: i64,
-    [first, second]: [&str; 2],
+    outcome: Option<&GameOutcome>,
 ) -> Result<(), WriteError> {
-    let sql = "UPDATE player_games SET ended = $4, result = CASE WHEN side = 'first' THEN $2 ELSE $3 END \
-        WHERE game = $1 AND ended IS NULL AND player IN \
-        (SELECT author FROM events WHERE game = $1 AND kind = 'joined') RETURNING player, result";
-    let values = values![game.as_str(), first, second, position];
-    for row in c.fetch(sql, &values).await? {
-        let (player, result) = (row.text("player")?, row.text("result")?);
-        let [won, lost, drawn] = ["won", "lost", "drawn"].map(|it| i64::from(result == it));
-        let sql = "INSERT INTO player_results (player, game, won, lost, drawn) \
-            SELECT $1, game, $3, $4, $5 FROM games WHERE id = $2 ON CONFLICT (player, game) \
-            DO UPDATE SET won = player_results.won + excluded.won, \
-            lost = player_results.lost + excluded.lost, drawn = player_results.drawn + excluded.drawn";
-        let values = values![&player, game.as_str(), won, lost, drawn];
-        if won + lost + drawn > 0 {
-            c.execute(sql, &values).await?;
-        }
+    let [first, second] = Side::BOTH.map(|side| outcome.map_or("unknown", |it| result(it, side)));
+    // A player of both seats has one row.
+    let sql = "INSERT INTO player_games (player, game, side, result, ended) \
+        SELECT player, game, side, result, $4 FROM (SELECT first_player AS player, id AS game, \
+        'first' AS side, CAST($2 AS TEXT) AS result FROM games WHERE id = $1 \
+        UNION ALL SELECT second_player, id, 'second', CAST($3 AS TEXT) FROM games \
+        WHERE id = $1 AND second_player <> COALESCE(first_player, '')) AS seats \
+        WHERE player IS NOT NULL ON CONFLICT (player, game) DO NOTHING";
+    let is_new = c
+        .execute(sql, &values![game, first, second, position])
+        .await?
+        > 0;
+    let [won, lost, drawn] = ["won", "lost", "drawn"].map(|it| i64::from(first == it));
+    if !is_new || won + lost + drawn == 0 {
+        return Ok(());
     }
-    Ok(())
-}
-
-pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
-    c.execute("DELETE FROM player_games", &[]).await?;
-    c.execute("DELETE FROM player_results", &[]).await?;
+    let sql = "INSERT INTO player_results (player, game, won, lost, drawn) \
+        SELECT player, game, won, lost, drawn FROM (SELECT first_player AS player, game, \
+        CAST($2 AS BIGINT) AS won, CAST($3 AS BIGINT) AS lost, CAST($4 AS BIGINT) AS drawn \
+        FROM games WHERE id = $1 UNION ALL SELECT second_player, game, $3, $2, $4 FROM games \
+        WHERE id = $1 AND second_player <> COALESCE(first_player, '')) AS seats \
+        WHERE player IS NOT NULL ON CONFLICT (player, game) DO UPDATE SET \
+        won = player_results.won + excluded.won, lost = player_results.lost + excluded.lost, \
+        drawn = player_results.drawn + excluded.drawn";
+    c.execute(sql, &values![game, won, lost, drawn]).await?;
     Ok(())
 }
 

@@ -3,99 +3,100 @@ use komadai_rules::Side;
 use skillratings::Outcomes;
 
 use super::super::WriteError;
-use super::event;
+use super::unread::{Entry, Past};
 use crate::rating::Strength;
 use crate::sql::{Columns, Connection, values};
 use crate::{StoreError, rows};
 
-/// Ends of rated games in which no player is excluded from rating. `LIKE` on JSON is safe: quotation marks inside
-/// strings are escaped. The subquery makes both databases begin with the events between the positions.
-pub(super) const EVENTS: &str = "SELECT e.position, e.game, e.seq, e.at, e.payload, created.payload AS created, \
-    g.game AS kind, g.first_player, g.second_player FROM (SELECT * FROM events ended \
-    WHERE position > $1 AND position <= $2 AND kind = 'ended' AND (SELECT payload FROM events created \
-    WHERE created.game = ended.game AND created.seq = 1) LIKE '%\"rated\":true%' \
-    AND NOT EXISTS (SELECT 1 FROM events joined WHERE joined.game = ended.game \
-    AND joined.kind = 'joined' AND joined.payload LIKE '%\"unrated\":%') \
-    ORDER BY position LIMIT $3) e JOIN games g ON g.id = e.game \
-    JOIN events created ON created.game = e.game AND created.seq = 1 ORDER BY e.position";
-
-/// Key in the settings of games whose clocks start after both sides have moved, which count from then on. Older games
-/// count from the start.
-const COUNTS_WHEN_BEGUN: &str = "\"start_limit_ms\":";
-
 /// Rating of a player when the game ended.
 struct Rated {
     player: String,
+    variant: String,
     before: Strength,
     games: u32,
 }
 
+/// Rates an ended game, unless that has been done. Returns `true` if the game was rated.
 pub(super) async fn apply(
     c: &mut impl Connection,
-    row: &(impl Columns + Sync),
-) -> Result<(), WriteError> {
-    let (game, body) = event(row)?;
-    let EventBody::Ended { outcome, .. } = &body else {
-        return Ok(());
+    entry: &Entry,
+    past: &Past,
+) -> Result<bool, WriteError> {
+    let (EventBody::Ended { outcome, .. }, Some(settings)) = (&entry.body, &past.settings) else {
+        return Ok(false);
     };
-    let outcome_ply = outcome.ply;
-    let Some(outcome) = counted(outcome) else {
-        return Ok(());
+    // Games whose clocks start after both sides have moved count from then on, older games from the start.
+    let has_begun = outcome.ply >= 2 || settings.start_limit_ms.is_none();
+    let Some(outcome) = counted(outcome).filter(|_| has_begun) else {
+        return Ok(false);
     };
-    if outcome_ply < 2 && row.text("created")?.contains(COUNTS_WHEN_BEGUN) {
-        return Ok(());
+    if !settings.rated || past.is_unrated {
+        return Ok(false);
     }
-    let players = [
-        row.maybe_text("first_player")?,
-        row.maybe_text("second_player")?,
-    ];
-    let [Some(first), Some(second)] = players else {
-        return Ok(());
+    let seats = c.fetch(SEATS, &values![&entry.game]).await?;
+    let [first, second] = &seats[..] else {
+        return Ok(false);
     };
-    if first == second {
-        return Ok(());
+    let before = [rated(first, entry.at_ms)?, rated(second, entry.at_ms)?];
+    let [first, second] = &before;
+    if first.player == second.player {
+        return Ok(false);
     }
-    let (kind, at) = (row.text("kind")?, row.number("at")?);
-    let first = rated(c, first, &kind, at).await?;
-    let second = rated(c, second, &kind, at).await?;
     let (first_after, second_after) = Strength::play(first.before, second.before, outcome);
-    for (side, rated, after) in [
-        (Side::First, first, first_after),
-        (Side::Second, second, second_after),
-    ] {
-        let sql = "INSERT INTO rating_changes (game, side, player, rating_before, deviation_before, \
-            rating_after, deviation_after) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        let values = values![
-            game.as_str(),
-            side.name(),
-            &rated.player,
-            rated.before.rating,
-            rated.before.deviation,
-            after.rating,
-            after.deviation
-        ];
-        c.execute(sql, &values).await?;
-        let sql = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, at) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (player, game) DO UPDATE SET \
-            rating = excluded.rating, deviation = excluded.deviation, \
-            volatility = excluded.volatility, games = excluded.games, at = excluded.at";
-        let values = values![
-            &rated.player,
-            &kind,
-            after.rating,
-            after.deviation,
-            after.volatility,
-            i64::from(rated.games) + 1,
-            at
-        ];
-        c.execute(sql, &values).await?;
-    }
-    Ok(())
+    store(c, entry, &before, [first_after, second_after]).await?;
+    Ok(true)
 }
 
-pub(super) async fn forget(c: &mut impl Connection) -> Result<(), WriteError> {
-    c.execute("DELETE FROM rating_changes", &[]).await?;
-    c.execute("DELETE FROM ratings", &[]).await?;
+/// Both players of game $1, the first side first, with their ratings. No rows if the game has been rated.
+const SEATS: &str = "SELECT s.player, s.variant, r.rating, r.deviation, r.volatility, r.games, \
+    r.at AS rated_at FROM (SELECT 1 AS place, first_player AS player, game AS variant, id FROM games \
+    WHERE id = $1 UNION ALL SELECT 2, second_player, game, id FROM games WHERE id = $1) s \
+    LEFT JOIN ratings r ON r.player = s.player AND r.game = s.variant WHERE s.player IS NOT NULL \
+    AND NOT EXISTS (SELECT 1 FROM rating_changes WHERE game = s.id) ORDER BY s.place";
+
+async fn store(
+    c: &mut impl Connection,
+    entry: &Entry,
+    [first, second]: &[Rated; 2],
+    [first_after, second_after]: [Strength; 2],
+) -> Result<(), WriteError> {
+    let sql = "INSERT INTO rating_changes (game, side, player, rating_before, deviation_before, \
+        rating_after, deviation_after) VALUES ($1, 'first', $2, $3, $4, $5, $6), \
+        ($1, 'second', $7, $8, $9, $10, $11)";
+    let values = values![
+        &entry.game,
+        &first.player,
+        first.before.rating,
+        first.before.deviation,
+        first_after.rating,
+        first_after.deviation,
+        &second.player,
+        second.before.rating,
+        second.before.deviation,
+        second_after.rating,
+        second_after.deviation
+    ];
+    c.execute(sql, &values).await?;
+    let sql = "INSERT INTO ratings (game, at, player, rating, deviation, volatility, games) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7), ($1, $2, $8, $9, $10, $11, $12) \
+        ON CONFLICT (player, game) DO UPDATE SET rating = excluded.rating, \
+        deviation = excluded.deviation, volatility = excluded.volatility, \
+        games = excluded.games, at = excluded.at";
+    let values = values![
+        &first.variant,
+        entry.at_ms,
+        &first.player,
+        first_after.rating,
+        first_after.deviation,
+        first_after.volatility,
+        i64::from(first.games) + 1,
+        &second.player,
+        second_after.rating,
+        second_after.deviation,
+        second_after.volatility,
+        i64::from(second.games) + 1
+    ];
+    c.execute(sql, &values).await?;
     Ok(())
 }
 
@@ -109,27 +110,18 @@ fn counted(outcome: &GameOutcome) -> Option<Outcomes> {
     }
 }
 
-/// Rating of a player at the event's time, so that the result does not depend on the server's clock.
-async fn rated(
-    c: &mut impl Connection,
-    player: String,
-    kind: &str,
-    at: i64,
-) -> Result<Rated, StoreError> {
-    let values = values![&player, kind];
-    let row = c.first(rows::RATING, &values).await?;
-    let (before, games) = match row {
-        Some(row) => {
-            let last = row.number("rated_at")?;
-            (
-                rows::strength(&row)?.after(at.saturating_sub(last)),
-                row.count("games")?,
-            )
-        }
+/// Row of [`SEATS`] at the event's time, so that the result does not depend on the server's clock.
+fn rated(row: &impl Columns, at_ms: i64) -> Result<Rated, StoreError> {
+    let (before, games) = match row.maybe_number("rated_at")? {
+        Some(last) => (
+            rows::strength(row)?.after(at_ms.saturating_sub(last)),
+            row.count("games")?,
+        ),
         None => (Strength::unknown(), 0),
     };
     Ok(Rated {
-        player,
+        player: row.text("player")?,
+        variant: row.text("variant")?,
         before,
         games,
     })

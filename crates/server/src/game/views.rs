@@ -1,0 +1,144 @@
+//! The consumer of events. Lists, notifications and ratings follow within a moment, whoever reads them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use komadai_play::LogEntry;
+use komadai_protocol::{EventBody, GameKey, Lag};
+use komadai_store::{Behind, StoreError};
+use tokio::sync::Notify;
+use tokio::time::MissedTickBehavior;
+
+use super::Takeover;
+use super::registry::GameRegistry;
+
+/// Interval at which events of other servers are looked for.
+const EVERY: Duration = Duration::from_secs(1);
+/// Pause between steps, in which events gather.
+const PAUSE: Duration = Duration::from_millis(50);
+/// Pause after a failure, and while another server reads or a transaction is on its way.
+const LONG_PAUSE: Duration = Duration::from_millis(250);
+
+/// Time from the last event of an ended game until it is folded, milliseconds (an hour): a rematch may be offered.
+const FOLD_AFTER_MS: i64 = 60 * 60 * 1000;
+/// Events that are looked through for games to fold, in a step.
+const FOLD_EVENTS: u32 = 20;
+/// Interval of the looks when there was nothing left to fold.
+const FOLD_EVERY_MS: i64 = 60_000;
+
+#[derive(Default)]
+pub(super) struct Views {
+    stored: Notify,
+    behind: Mutex<Behind>,
+}
+
+impl Views {
+    /// Wakes the consumer if one of the stored events changes a projection.
+    pub(super) fn look_at(&self, entries: &[LogEntry]) {
+        let is_followed = |entry: &LogEntry| {
+            matches!(
+                entry.body,
+                EventBody::Joined { .. } | EventBody::Offered { .. } | EventBody::Ended { .. }
+            )
+        };
+        if entries.iter().any(is_followed) {
+            self.stored.notify_one();
+        }
+    }
+}
+
+/// Where the folding of ended games has come to.
+#[derive(Default)]
+struct FoldPlace {
+    after: i64,
+    not_before_ms: i64,
+}
+
+impl GameRegistry {
+    /// Follows the events until the server stops.
+    pub(crate) async fn run_views(self: Arc<Self>) {
+        let mut ticks = tokio::time::interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut published = None;
+        let mut fold = FoldPlace::default();
+        loop {
+            tokio::select! {
+                () = self.stop.cancelled() => return,
+                _ = ticks.tick() => {}
+                () = self.views.stored.notified() => {}
+            }
+            let followed = self.follow_and_publish(&mut published).await;
+            let (is_whole, pause) = match &followed {
+                Ok(followed) if followed.reached.is_whole() => (true, PAUSE),
+                Ok(followed) if followed.from < followed.reached.position => {
+                    (false, Duration::ZERO)
+                }
+                Ok(_) => (false, LONG_PAUSE),
+                Err(error) => {
+                    tracing::error!(error = %error, "views.follow failed");
+                    (true, LONG_PAUSE)
+                }
+            };
+            if !is_whole {
+                ticks.reset_immediately();
+            } else if followed.is_ok()
+                && let Err(error) = self.fold_some(&mut fold).await
+            {
+                tracing::error!(error = %error, "views.fold failed");
+            }
+            tokio::select! {
+                () = self.stop.cancelled() => return,
+                () = tokio::time::sleep(pause) => {}
+            }
+        }
+    }
+
+    /// Folds a batch of games that ended a while ago. One of the servers does it.
+    async fn fold_some(&self, place: &mut FoldPlace) -> Result<(), StoreError> {
+        let now_ms = self.time.date_ms();
+        let job = GameKey::from("fold");
+        if now_ms < place.not_before_ms || !self.takes_over(Takeover::Preferred, &job) {
+            return Ok(());
+        }
+        let folding = self
+            .store
+            .fold(place.after, now_ms - FOLD_AFTER_MS, FOLD_EVENTS)
+            .await?;
+        *place = match folding.next {
+            Some(after) => FoldPlace {
+                after,
+                ..FoldPlace::default()
+            },
+            None => FoldPlace {
+                after: 0,
+                not_before_ms: now_ms + FOLD_EVERY_MS,
+            },
+        };
+        Ok(())
+    }
+
+    pub(super) fn set_behind(&self, behind: Behind) {
+        *self
+            .views
+            .behind
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = behind;
+        self.metrics.store.behind(self.lag());
+    }
+
+    /// Events that lists and ratings lack, and their age.
+    pub(crate) fn lag(&self) -> Lag {
+        let behind = *self
+            .views
+            .behind
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let age_ms = behind
+            .since_ms
+            .map_or(0, |since_ms| self.time.date_ms() - since_ms);
+        Lag {
+            events: behind.events,
+            seconds: u32::try_from(age_ms / 1000).unwrap_or(0),
+        }
+    }
+}
