@@ -56,6 +56,7 @@ pub struct Health {
 /// How far lists, notifications and ratings are behind the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lag {
     /// Counted up to 10,000.
     pub events: u32,

@@ -93,6 +93,9 @@ pub trait Registry: Send + Sync {
     /// is set aside.
     async fn follow_events(&self) -> Result<Followed, StoreError>;
 
+    /// Returns the lag of the consumer.
+    async fn behind(&self) -> Result<Behind, StoreError>;
+
     /// Folds ended games without an event since `before_ms`, those of the next `limit` events after position `after`.
     async fn fold(&self, after: i64, before_ms: i64, limit: u32) -> Result<Folding, StoreError>;
 

@@ -15,7 +15,7 @@ use komadai_protocol::{
 };
 use komadai_rules::VariantId;
 use komadai_store::{
-    Append, AppendError, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers, EndSession,
+    Append, AppendError, Behind, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers, EndSession,
     Ending, EventLog, Folding, Followed, GameRow, GamesPage, Granted, Head, Identities, LateTurn,
     LeaseTime, Leases, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow,
     Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry, SecretHash, SessionRow,
@@ -195,6 +195,10 @@ impl Registry for FailingStore {
 
     async fn follow_events(&self) -> Result<Followed, StoreError> {
         self.inner.follow_events().await
+    }
+
+    async fn behind(&self) -> Result<Behind, StoreError> {
+        self.inner.behind().await
     }
 
     async fn fold(&self, after: i64, before_ms: i64, limit: u32) -> Result<Folding, StoreError> {

@@ -29,7 +29,7 @@ impl GameRegistry {
         published: &mut Option<i64>,
     ) -> Result<Followed, StoreError> {
         let followed = self.store.follow_events().await?;
-        self.set_behind(followed.behind);
+        self.set_behind(Some(followed.behind));
         let reached = followed.reached.position;
         // Start at the end of the log: later subscribers read the backlog themselves. A rebuild repeats positions that
         // were published before.

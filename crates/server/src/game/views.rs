@@ -1,6 +1,6 @@
 //! The consumer of events. Lists, notifications and ratings follow within a moment, whoever reads them.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use komadai_play::LogEntry;
@@ -33,6 +33,10 @@ pub(super) struct Views {
 }
 
 impl Views {
+    fn behind(&self) -> MutexGuard<'_, Behind> {
+        self.behind.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Wakes the consumer if one of the stored events changes a projection.
     pub(super) fn look_at(&self, entries: &[LogEntry]) {
         let is_followed = |entry: &LogEntry| {
@@ -76,6 +80,7 @@ impl GameRegistry {
                 Ok(_) => (false, LONG_PAUSE),
                 Err(error) => {
                     tracing::error!(error = %error, "views.follow failed");
+                    self.set_behind(self.store.behind().await.ok());
                     (true, LONG_PAUSE)
                 }
             };
@@ -117,22 +122,17 @@ impl GameRegistry {
         Ok(())
     }
 
-    pub(super) fn set_behind(&self, behind: Behind) {
-        *self
-            .views
-            .behind
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = behind;
+    /// Notes the lag; `None` if it is unknown, which leaves it to grow older.
+    pub(super) fn set_behind(&self, behind: Option<Behind>) {
+        if let Some(behind) = behind {
+            *self.views.behind() = behind;
+        }
         self.metrics.store.behind(self.lag());
     }
 
     /// Events that lists and ratings lack, and their age.
     pub(crate) fn lag(&self) -> Lag {
-        let behind = *self
-            .views
-            .behind
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let behind = *self.views.behind();
         let age_ms = behind
             .since_ms
             .map_or(0, |since_ms| self.time.date_ms() - since_ms);

@@ -47,4 +47,5 @@ mod resume;
 mod socket;
 mod standstill;
 mod topics;
+mod views;
 mod wrong_person;

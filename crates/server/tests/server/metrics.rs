@@ -1,8 +1,9 @@
-use komadai_protocol::Health;
+use komadai_protocol::{ClientMessage, Health, Lag};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
+use sqlx::{ConnectOptions, Connection};
 
-use crate::common::{Running, pair};
+use crate::common::{Person, Running, pair, until};
 
 pub(crate) async fn read(server: &Running) -> String {
     let monitor = server.metrics.expect("a port");
@@ -106,5 +107,44 @@ async fn the_server_is_ready_while_it_does_not_stop() {
     let mut person = server.somebody();
     let (status, health): (StatusCode, Health) = person.json(Method::GET, "/readyz", None).await;
     assert_eq!((status, health.ok), (StatusCode::OK, true));
-    assert_eq!(health.lag, Some(komadai_protocol::Lag::default()));
+    assert_eq!(health.lag, Some(Lag::default()));
+}
+
+async fn lag(person: &mut Person) -> Lag {
+    let (status, health): (_, Health) = person.json(Method::GET, "/readyz", None).await;
+    assert_eq!(status, StatusCode::OK, "games go on");
+    health.lag.expect("shown")
+}
+
+#[tokio::test]
+async fn lag_is_shown_while_the_consumer_of_events_fails() {
+    let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
+    let (mut first, _second, id) = pair(&server, json!({})).await;
+    until(async || lag(&mut first).await, |it| *it == Lag::default()).await;
+    let file = server.folder.path().join("komadai.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file);
+    let mut database = options.connect().await.expect("connected");
+    let fault = "CREATE TRIGGER fault BEFORE UPDATE ON projections \
+        BEGIN SELECT RAISE(ABORT, 'a fault'); END";
+    let made = sqlx::raw_sql(fault).execute(&mut database).await;
+    made.expect("made");
+    let mut socket = first.sit(&id).await;
+    socket
+        .send(&ClientMessage::Resign {
+            game: id.clone(),
+            id: "r".into(),
+        })
+        .await;
+    socket.accepted("r").await;
+    let seen = until(async || lag(&mut first).await, |it| it.seconds > 0).await;
+    assert_eq!(seen.events, 1);
+    let is_shown = |text: &String| {
+        value(text, "komadai_projection_behind") == 1.0
+            && value(text, "komadai_projection_lag_seconds") >= 1.0
+    };
+    until(async || read(&server).await, is_shown).await;
+    let mended = sqlx::raw_sql("DROP TRIGGER fault").execute(&mut database);
+    mended.await.expect("mended");
+    database.close().await.expect("closed");
+    until(async || lag(&mut first).await, |it| *it == Lag::default()).await;
 }

@@ -3,7 +3,7 @@ use komadai_protocol::GameKey;
 
 use super::Backend;
 use crate::fold::{self, Folded};
-use crate::rows::{readable, select_games};
+use crate::rows::select_games;
 use crate::sql::{Columns, Connection, values};
 use crate::write::Write;
 use crate::{Append, AppendError, EventLog, GameRow, NewGame, StoreError, StoredEvent, rows};

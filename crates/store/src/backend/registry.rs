@@ -49,10 +49,7 @@ impl<B: Backend> Registry for B {
     }
 
     async fn follow_events(&self) -> Result<Followed, StoreError> {
-        let mut c = self.reader("unread").await?;
-        let row = c.first(UNREAD, &[]).await?;
-        drop(c);
-        let unread = unread(row)?;
+        let unread = unread(self).await?;
         if unread.reached.is_whole() {
             return Ok(unread);
         }
@@ -87,6 +84,10 @@ impl<B: Backend> Registry for B {
             }
             _ => Ok(unread),
         }
+    }
+
+    async fn behind(&self) -> Result<Behind, StoreError> {
+        Ok(unread(self).await?.behind)
     }
 
     async fn fold(&self, after: i64, before_ms: i64, limit: u32) -> Result<Folding, StoreError> {
@@ -168,8 +169,9 @@ impl<B: Backend> Registry for B {
     }
 }
 
-/// Row of [`UNREAD`].
-fn unread(row: Option<impl Columns>) -> Result<Followed, StoreError> {
+/// Place of the consumer before a step.
+async fn unread(backend: &impl Backend) -> Result<Followed, StoreError> {
+    let row = backend.reader("unread").await?.first(UNREAD, &[]).await?;
     let row = row.ok_or_else(|| StoreError::Database("no place of the views".into()))?;
     let position = row.number("position")?;
     Ok(Followed {

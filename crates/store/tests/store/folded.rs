@@ -296,7 +296,12 @@ async fn play_long(store: &dyn Store, key: &GameKey, random: &mut impl FnMut(u64
 async fn bytes_on_disk(place: &Place) -> i64 {
     let is_shared = komadai_store::is_shared(place.database());
     let (vacuum, size) = match is_shared {
-        true => ("VACUUM FULL", "SELECT pg_database_size(current_database())"),
+        // Without the catalogue, which grows by statistics of any autovacuum meanwhile.
+        true => (
+            "VACUUM FULL",
+            "SELECT CAST(SUM(pg_total_relation_size(oid)) AS BIGINT) FROM pg_class \
+             WHERE relkind = 'r' AND relnamespace = CAST(current_schema() AS regnamespace)",
+        ),
         false => (
             "VACUUM",
             "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()",

@@ -158,7 +158,11 @@ async fn kept(place: &Place, format: usize) -> Vec<Vec<String>> {
             "CASE WHEN first_player IS NULL THEN '-' ELSE 'taken' END, \
             CASE WHEN second_player IS NULL THEN '-' ELSE 'taken' END"
         }
-        _ => "first_player, second_player, invitation",
+        // The migration seats Lena, whom only the log knew.
+        _ => {
+            "CASE WHEN id = 'game4lost' THEN NULL ELSE first_player END, \
+            CASE WHEN id = 'game4lost' THEN NULL ELSE second_player END, invitation"
+        }
     };
     let position = if is_shared(place.database()) {
         "position"
