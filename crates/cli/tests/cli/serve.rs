@@ -146,7 +146,7 @@ fn rebuilt_lists_leave_out_an_unreadable_event() {
     let games = games.display().to_string();
     let run = komadai(&["rebuild", "--database", &games]);
     assert_eq!((run.status, run.stdout.as_str()), (0, "position 4\n"));
-    let named = run.stderr.matches("is left out of player-games: ").count();
+    let named = run.stderr.matches("is left out of views: ").count();
     assert_eq!(named, 1, "{}", run.stderr);
 }
 

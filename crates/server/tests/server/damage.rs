@@ -87,7 +87,7 @@ async fn one_damaged_event_stops_no_server_and_no_list() {
     let server = Running::on(folder, |args| args.metrics = metrics).await;
     let (mut ann, mut bo) = (ann.at(server.address), bo.at(server.address));
     all_but(&damaged, &sound, [&mut ann, &mut bo]).await;
-    let set_aside = "komadai_projection_unreadable_total{projection=\"all\"}";
+    let set_aside = "komadai_projection_unreadable_total{projection=\"views\"}";
     let has_followed =
         |text: &String| text.contains(set_aside) && value(text, "komadai_projection_behind") == 0.0;
     let text = until(async || read(&server).await, has_followed).await;

@@ -137,9 +137,9 @@ async fn lag_is_shown_while_the_consumer_of_events_fails() {
         .await;
     socket.accepted("r").await;
     let seen = until(async || lag(&mut first).await, |it| it.seconds > 0).await;
-    assert_eq!(seen.events, 1);
+    assert!((1..=3).contains(&seen.events), "{seen:?}");
     let is_shown = |text: &String| {
-        value(text, "komadai_projection_behind") == 1.0
+        value(text, "komadai_projection_behind") == f64::from(seen.events)
             && value(text, "komadai_projection_lag_seconds") >= 1.0
     };
     until(async || read(&server).await, is_shown).await;

@@ -55,7 +55,7 @@ impl Projection {
 }
 
 pub(crate) struct SkippedEvent {
-    /// Name of a projection, or `all`.
+    /// Name of a projection; `views` for all.
     pub(crate) projection: &'static str,
     pub(crate) position: i64,
     pub(crate) game: GameKey,
@@ -127,7 +127,7 @@ async fn apply_all<C: Connection>(
         };
         let game = GameKey(row.text("game").unwrap_or_default());
         let (position, seq) = (row.number("position")?, row.number("seq")?);
-        let letter = put_aside(c, "all", [position, seq], &game, &why).await?;
+        let letter = put_aside(c, "views", [position, seq], &game, &why).await?;
         set_aside.push(letter);
         if row
             .text("kind")
