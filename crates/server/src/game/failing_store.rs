@@ -15,9 +15,9 @@ use komadai_protocol::{
 };
 use komadai_rules::VariantId;
 use komadai_store::{
-    Append, AppendError, Behind, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers, EndSession,
-    Ending, EventLog, Folding, Followed, GameRow, GamesPage, Granted, Head, Identities, LateTurn,
-    LeaseTime, Leases, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow,
+    Append, AppendError, Behind, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers,
+    EndSession, Ending, EventLog, Folding, Followed, GameRow, GamesPage, Granted, Head, Identities,
+    LateTurn, LeaseTime, Leases, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow,
     Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry, SecretHash, SessionRow,
     SqliteStore, StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
 };

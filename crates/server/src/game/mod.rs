@@ -14,7 +14,8 @@
 //! 5. A connection that missed events reads them from the log by number.
 //!
 //! Beside the referees run `lobby`, `views` (the consumer of events, which feeds the projections and publishes through
-//! `notify` and `rated`) and `housekeeping` (garbage collection once an hour). `ended` serves ended games from the log, without a referee.
+//! `notify` and `rated`) and `housekeeping` (garbage collection once an hour). `ended` serves ended games from the log,
+//! without a referee.
 
 mod create;
 mod damaged;

@@ -54,7 +54,10 @@ async fn followed(person: &mut Person, games: u32) -> f64 {
         if won == games {
             return begun.elapsed().as_secs_f64();
         }
-        assert!(begun.elapsed() < Duration::from_secs(300), "{won} of {games}");
+        assert!(
+            begun.elapsed() < Duration::from_secs(300),
+            "{won} of {games}"
+        );
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

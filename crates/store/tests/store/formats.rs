@@ -319,7 +319,9 @@ async fn is_folded(place: &Place) -> String {
     // The event at the end of the log is not folded.
     store.create(joined_game("last")).await.expect("created");
     catch_up(&*store, |_| ()).await.expect("followed");
-    let ended = place.texts("SELECT id FROM games WHERE status = 'ended'").await;
+    let ended = place
+        .texts("SELECT id FROM games WHERE status = 'ended'")
+        .await;
     let logs = async |store: &dyn Store| {
         let mut logs = Vec::new();
         for game in &ended {
@@ -336,7 +338,10 @@ async fn is_folded(place: &Place) -> String {
     store.close().await.expect("closed");
     drop(store);
     let rebuilt = rebuild(place.database(), |_| ()).await.expect("made again");
-    assert!(rebuilt.reached.is_whole() && rebuilt.set_aside.is_empty(), "{rebuilt:?}");
+    assert!(
+        rebuilt.reached.is_whole() && rebuilt.set_aside.is_empty(),
+        "{rebuilt:?}"
+    );
     let store = place.open().await;
     let after = logs(&*store).await;
     assert_eq!(after, before);
