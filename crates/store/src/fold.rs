@@ -1,8 +1,8 @@
 //! Compressed logs of ended games.
 //!
-//! The payloads of a game repeat each other. They are taken apart into shapes (members of the JSON and what is constant),
-//! texts, and numbers as differences from what the events before let expect; the whole is deflated, with a dictionary
-//! of what all games have in common. Command ids are left out: a command is repeated only while a game goes on.
+//! The payloads of a game repeat each other. They are taken apart into shapes (members of the JSON and constant values),
+//! texts, and numbers, written as differences from a prediction by the events before; the whole is deflated with a
+//! preset dictionary of a typical game. Command ids are left out: a command is repeated only while a game goes on.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -122,8 +122,9 @@ impl Folded {
         body.map_err(|why| unreadable(game, seq, &why))
     }
 
-    pub(crate) fn is_end(&self) -> bool {
-        self.payload.get("kind").is_some_and(|kind| kind == "ended")
+    pub(crate) fn kind(&self) -> &str {
+        let kind = self.payload.get("kind").and_then(Value::as_str);
+        kind.unwrap_or_default()
     }
 
     fn row(&self) -> Row {
@@ -411,6 +412,15 @@ mod tests {
         let bytes = write(&"g".into(), &events).expect("folded");
         assert!(bytes.len() <= 2500, "{} bytes", bytes.len());
         assert_eq!(read(&"g".into(), &bytes).expect("read"), events);
+    }
+
+    #[test]
+    fn bytes_written_by_version_1_are_read() {
+        let bytes = include_bytes!("../tests/fixtures/folded-1.bin");
+        assert_eq!(read(&"g".into(), bytes).expect("read"), game());
+        let mut checksum = Crc::new();
+        checksum.update(DICTIONARY);
+        assert_eq!(checksum.sum(), 0xC0F3_AEB6, "the dictionary has changed");
     }
 
     #[test]

@@ -40,14 +40,19 @@ pub struct Followed {
     pub behind: Behind,
     /// Position before the step. The same as that reached if there was nothing to do or another server did it.
     pub from: i64,
+    /// `true` if the step read as many events as it may.
+    pub has_more: bool,
     /// Games that have been rated.
     pub rated: Vec<GameKey>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A batch of ended games that have been folded.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folding {
     pub folded: u32,
-    /// Argument `after` for the next batch.
+    /// Games that stay unfolded since a value in their log is damaged or would read differently, and why.
+    pub failed: Vec<(GameKey, String)>,
+    /// Argument `after` for the next batch; `None` after the last event.
     pub next: Option<i64>,
 }
 
@@ -64,8 +69,8 @@ pub struct DeadLetter {
 /// Rows and projections beside the log.
 #[async_trait]
 pub trait Registry: Send + Sync {
-    /// Returns at most `limit` games of a player: unfinished ones first, newest first, then ended ones. `before` is the
-    /// `next` of an earlier page; the page then holds ended games from there on.
+    /// Returns games of a player, the newest first: all unfinished ones, up to 200, and then ended ones up to `limit`
+    /// games in all. `before` is the `next` of an earlier page; the page then holds ended games from there on.
     async fn games_of(
         &self,
         player: &str,
@@ -89,14 +94,15 @@ pub trait Registry: Send + Sync {
     /// Counts unfinished games, from the games themselves.
     async fn unfinished_of(&self, player: &str) -> Result<u32, StoreError>;
 
-    /// Reads the next events and changes the projections, unless another server is at it. An event that cannot be read
+    /// Reads the next events and changes the projections, unless another server reads them. An event that cannot be read
     /// is set aside.
     async fn follow_events(&self) -> Result<Followed, StoreError>;
 
     /// Returns the lag of the consumer.
     async fn behind(&self) -> Result<Behind, StoreError>;
 
-    /// Folds ended games without an event since `before_ms`, those of the next `limit` events after position `after`.
+    /// Folds ended games without an event since `before_ms`: at most `limit` among those of the next events after
+    /// position `after`.
     async fn fold(&self, after: i64, before_ms: i64, limit: u32) -> Result<Folding, StoreError>;
 
     async fn dead_letters(&self, limit: u32) -> Result<Vec<DeadLetter>, StoreError>;

@@ -43,7 +43,10 @@ impl GameRegistry {
                 .notifications_between(after, reached, PAGE)
                 .await?;
             let mut rows = page.rows;
-            rows.retain(|row| self.hub.is_open(&Subject::player(&row.player)));
+            // Another server may have published old ones.
+            rows.retain(|row| {
+                row.at_ms >= newest && self.hub.may_be_open(&Subject::player(&row.player))
+            });
             let shown = self.shown_notifications(&rows).await;
             for (row, notification) in rows.into_iter().zip(shown) {
                 self.notify_player(row.player, notification);

@@ -1,5 +1,6 @@
-//! The consumer of events. Lists, notifications and ratings follow within a moment, whoever reads them.
+//! The consumer of events, from which lists, notifications and ratings are made; and the folding of ended games.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -16,12 +17,12 @@ use super::registry::GameRegistry;
 const EVERY: Duration = Duration::from_secs(1);
 /// Pause between steps, in which events gather.
 const PAUSE: Duration = Duration::from_millis(50);
-/// Pause after a failure, and while another server reads or a transaction is on its way.
+/// Pause after a failure, and while an event waits for a transaction before it or another server reads.
 const LONG_PAUSE: Duration = Duration::from_millis(250);
 
 /// Time from the last event of an ended game until it is folded, milliseconds (an hour): a rematch may be offered.
 const FOLD_AFTER_MS: i64 = 60 * 60 * 1000;
-/// Events that are looked through for games to fold, in a step.
+/// Events of ended games in a step, each game has about three.
 const FOLD_EVENTS: u32 = 20;
 /// Pause between steps, some fifty games a second: more than end at 1,000 moves a second.
 const FOLD_PAUSE: Duration = Duration::from_millis(100);
@@ -53,11 +54,14 @@ impl Views {
     }
 }
 
-/// Where the folding of ended games has come to.
+/// Progress of the folding of ended games.
 #[derive(Default)]
 struct FoldPlace {
+    /// Position of the last event.
     after: i64,
     not_before_ms: i64,
+    /// Games that cannot be folded and have been reported.
+    failed: HashSet<GameKey>,
 }
 
 impl GameRegistry {
@@ -74,26 +78,26 @@ impl GameRegistry {
                 () = self.views.stored.notified() => {}
             }
             let followed = self.follow_and_publish(&mut published).await;
-            let (is_whole, pause) = match &followed {
-                Ok(followed) if followed.reached.is_whole() => (true, PAUSE),
-                Ok(followed) if followed.from < followed.reached.position => {
-                    (false, Duration::ZERO)
-                }
-                Ok(_) => (false, LONG_PAUSE),
+            let pause = match &followed {
+                Ok(followed) if followed.has_more => Duration::ZERO,
+                Ok(it) if it.reached.is_whole() || it.from < it.reached.position => PAUSE,
+                Ok(_) => LONG_PAUSE,
                 Err(error) => {
                     tracing::error!(error = %error, "views.follow failed");
                     self.set_behind(self.store.behind().await.ok());
-                    (true, LONG_PAUSE)
+                    LONG_PAUSE
                 }
             };
-            if !is_whole {
-                ticks.reset_immediately();
-            } else if followed.is_ok() {
+            // With several servers a transaction is nearly always on its way, so games are folded meanwhile too.
+            if followed.as_ref().is_ok_and(|it| !it.has_more) {
                 match self.fold_some(&mut fold).await {
                     Ok(true) => ticks.reset_after(FOLD_PAUSE),
                     Ok(false) => {}
                     Err(error) => tracing::error!(error = %error, "views.fold failed"),
                 }
+            }
+            if followed.is_ok_and(|it| !it.reached.is_whole()) {
+                ticks.reset_immediately();
             }
             tokio::select! {
                 () = self.stop.cancelled() => return,
@@ -113,16 +117,16 @@ impl GameRegistry {
             .store
             .fold(place.after, now_ms - FOLD_AFTER_MS, FOLD_EVENTS)
             .await?;
-        *place = match folding.next {
-            Some(after) => FoldPlace {
-                after,
-                ..FoldPlace::default()
-            },
-            None => FoldPlace {
-                after: 0,
-                not_before_ms: now_ms + FOLD_EVERY_MS,
-            },
-        };
+        for (game, error) in folding.failed {
+            if !place.failed.contains(&game) {
+                tracing::warn!(game.id = game.short(), error, "views.fold of a game failed");
+                place.failed.insert(game);
+            }
+        }
+        place.after = folding.next.unwrap_or(0);
+        if folding.next.is_none() {
+            place.not_before_ms = now_ms + FOLD_EVERY_MS;
+        }
         Ok(folding.next.is_some())
     }
 

@@ -95,7 +95,7 @@ pub(super) struct Page {
     /// Finished games from the latest end on.
     #[serde(default)]
     ended: bool,
-    /// Most games of the page.
+    /// Most games of the page. Unfinished games come all at once, whatever the limit.
     #[param(minimum = 1, maximum = 100, default = 100)]
     limit: Option<u32>,
 }

@@ -63,7 +63,7 @@ fn open() -> Value {
     json!({ "open": true, "clock": { "kind": "sudden", "main_ms": 60_000 } })
 }
 
-async fn command(socket: &mut Socket, message: &str, id: &GameKey) {
+pub(crate) async fn command(socket: &mut Socket, message: &str, id: &GameKey) {
     let (game, id) = (id.clone(), message.to_owned());
     let message = match message {
         "abort" => ClientMessage::Abort { game, id },

@@ -8,8 +8,9 @@ use serde_json::json;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
 
 use crate::cluster;
-use crate::common::{Person, until};
-use crate::copies::copy;
+use crate::common::{Person, pair, until};
+use crate::copies::{copy, shared};
+use crate::fair_play::command;
 use crate::nats::nats;
 
 const GAMES: u32 = 50_000;
@@ -79,6 +80,41 @@ async fn measure(person: &mut Person, paths: &[String; 4]) -> [Vec<f64>; 4] {
         times.sort_by(f64::total_cmp);
     }
     times
+}
+
+/// Regression: with several servers a transaction is nearly always on its way, and folding waited until none was.
+#[tokio::test]
+async fn games_are_folded_while_events_wait_for_a_transaction() {
+    let Some((address, nats)) = shared() else {
+        return;
+    };
+    let server = copy(&address, &nats).await;
+    let (first, _, over) = pair(&server, json!({})).await;
+    let mut socket = first.sit(&over).await;
+    command(&mut socket, "resign", &over).await;
+    socket.event_of("ended").await;
+    pair(&server, json!({})).await;
+    let (mut ann, ..) = pair(&server, json!({})).await;
+    until(async || lag(&mut ann).await, |it| *it == Lag::default()).await;
+    server.stop().await;
+
+    let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
+    let mut database = options.connect().await.expect("connected");
+    execute(&mut database, "UPDATE games SET updated_at = 0").await;
+    let mut open = options.connect().await.expect("connected");
+    execute(&mut open, "BEGIN; SELECT pg_current_xact_id()").await;
+    let server = copy(&address, &nats).await;
+    let (mut ann, ..) = pair(&server, json!({})).await;
+    let folded = async || {
+        let sql = "SELECT COUNT(*) FROM folded";
+        let count = sqlx::query_scalar(sql).fetch_one(&mut database).await;
+        count.expect("counted")
+    };
+    until(folded, |count: &i64| *count == 1).await;
+    assert_ne!(lag(&mut ann).await, Lag::default());
+    execute(&mut open, "ROLLBACK").await;
+    until(async || lag(&mut ann).await, |it| *it == Lag::default()).await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

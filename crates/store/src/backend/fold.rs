@@ -12,13 +12,19 @@ use crate::write::projections::followed;
 use crate::write::{FoldedGame, Write};
 use crate::{Folding, StoreError};
 
-/// Ended games without an event since $2 that have unfolded events after position $1, at most $3 of those events. The
-/// consumer has read them.
-const FOLDABLE: &str = concat!(
-    "SELECT e.position, e.game AS id FROM events e JOIN games g ON g.id = e.game \
-     WHERE e.position > $1 AND e.position <= (SELECT position FROM projections WHERE name = 'views') AND ",
+/// Events that a look for games to fold passes over at most: those of unfinished games stay.
+const PASSED: u32 = 2000;
+
+/// The next events after position $1 that change a projection and have been read, at most $4: the last of them, and at
+/// most $3 of ended games without an event since $2.
+pub(super) const FOLDABLE: &str = concat!(
+    "WITH passed AS (SELECT position, game FROM events WHERE position > $1 \
+     AND position <= (SELECT position FROM projections WHERE name = 'views') AND ",
     followed!(),
-    " AND g.status = 'ended' AND g.updated_at < $2 ORDER BY e.position LIMIT $3"
+    " ORDER BY position LIMIT $4) \
+     SELECT last.position AS last, f.position, f.id FROM (SELECT MAX(position) AS position FROM passed) AS last \
+     LEFT JOIN (SELECT passed.position, passed.game AS id FROM passed JOIN games g ON g.id = passed.game \
+     WHERE g.status = 'ended' AND g.updated_at < $2 ORDER BY passed.position LIMIT $3) AS f ON 1 = 1 ORDER BY f.position"
 );
 
 /// Events of game $1, with the last position of the log and that of the consumer.
@@ -34,98 +40,127 @@ pub(super) async fn fold<B: Backend>(
     limit: u32,
 ) -> Result<Folding, StoreError> {
     let mut c = backend.reader("foldable").await?;
-    let found = c.fetch(FOLDABLE, &values![after, before_ms, limit]).await?;
-    let last = found.last().map(|row| row.number("position")).transpose()?;
+    let values = values![after, before_ms, limit, PASSED];
+    let mut found = c.fetch(FOLDABLE, &values).await?;
+    let mut next = match found.first() {
+        Some(row) => row.maybe_number("last")?,
+        None => None,
+    };
+    found.retain(|row| !matches!(row.maybe_number("position"), Ok(None)));
+    if found.len() >= limit as usize
+        && let Some(row) = found.last()
+    {
+        next = Some(row.number("position")?);
+    }
     let games: BTreeSet<GameKey> = readable(&mut c, "game", &found, key).into_iter().collect();
-    let mut folded = 0;
-    let mut writes = Vec::new();
+    drop(c);
+    let mut folding = Folding {
+        folded: 0,
+        failed: Vec::new(),
+        next,
+    };
     for game in games {
-        match unfolded(&mut c, game).await {
-            Ok(log) => writes.extend(log),
-            // It stays as it is.
-            Err(error) if error.is_of_one_row() => {}
+        let log = read(&mut backend.reader("unfolded").await?, game.clone()).await;
+        let compressed = match log {
+            Ok(log) => tokio::task::spawn_blocking(move || log.compress())
+                .await
+                .unwrap_or_else(|error| Err(StoreError::Database(error.to_string()))),
+            Err(error) => Err(error),
+        };
+        match compressed {
+            Ok(Some(game)) => {
+                let is_folded = backend.change(Write::Fold(game)).await? > 0;
+                folding.folded += u32::from(is_folded);
+            }
+            Ok(None) => {}
+            Err(error) if error.is_of_one_row() => folding.failed.push((game, error.to_string())),
             Err(error) => return Err(error),
         }
     }
-    drop(c);
-    for log in writes {
-        let compressed = tokio::task::spawn_blocking(move || log.compress()).await;
-        let compressed = compressed.map_err(|error| StoreError::Database(error.to_string()))?;
-        match compressed {
-            Ok(game) => {
-                folded += 1;
-                backend.change(Write::Fold(game)).await?;
-            }
-            Err(error) => tracing::warn!(error = %error, "store.fold failed"),
-        }
-    }
-    Ok(Folding {
-        folded,
-        next: last.filter(|_| found.len() >= limit as usize),
-    })
+    Ok(folding)
 }
 
 /// Whole log of an ended game.
 struct Log {
     game: GameKey,
-    events: Vec<Folded>,
+    /// Folded events and the position of the game's end.
+    folded: Option<(Vec<u8>, i64)>,
+    rows: Vec<Unfolded>,
+    /// Last position of the log, and that of the consumer.
+    last: i64,
+    place: i64,
+}
+
+struct Unfolded {
+    seq: u32,
     position: i64,
-    ended: i64,
+    at_ms: i64,
+    payload: String,
+    author: Option<String>,
+}
+
+async fn read(c: &mut impl Connection, game: GameKey) -> Result<Log, StoreError> {
+    let found = c.fetch(UNFOLDED, &values![&game]).await?;
+    let folded = match c.first(fold::OF_GAME, &values![&game]).await? {
+        Some(row) => Some((row.bytes("events")?, row.number("ended")?)),
+        None => None,
+    };
+    let (mut last, mut place) = (0, 0);
+    let mut rows = Vec::with_capacity(found.len());
+    for row in found {
+        (last, place) = (row.number("last")?, row.number("place")?);
+        rows.push(Unfolded {
+            seq: row.count("seq")?,
+            position: row.number("position")?,
+            at_ms: row.number("at")?,
+            payload: row.text("payload")?,
+            author: row.maybe_text("author")?,
+        });
+    }
+    Ok(Log {
+        game,
+        folded,
+        rows,
+        last,
+        place,
+    })
 }
 
 impl Log {
-    fn compress(self) -> Result<FoldedGame, StoreError> {
-        let events = fold::write(&self.game, &self.events)?;
-        Ok(FoldedGame {
+    /// Compresses the events; `None` if they must not be folded now.
+    fn compress(self) -> Result<Option<FoldedGame>, StoreError> {
+        let (mut events, mut ended) = match self.folded {
+            Some((bytes, ended)) => (fold::read(&self.game, &bytes)?, Some(ended)),
+            None => (Vec::new(), None),
+        };
+        let (mut last, mut followed) = (0, 0);
+        for row in self.rows {
+            if row.seq as usize != events.len() + 1 {
+                return Ok(None);
+            }
+            let dates = (row.at_ms, row.position);
+            let event = Folded::new(&self.game, row.seq, dates, row.author, &row.payload)?;
+            followed = event.position.unwrap_or(followed);
+            // The event at the end of the log stays, so that SQLite does not give its position again.
+            if followed > self.place || row.position >= self.last {
+                return Ok(None);
+            }
+            if event.kind() == "ended" {
+                ended = Some(row.position);
+            }
+            last = row.position.max(last);
+            events.push(event);
+        }
+        let Some(ended) = ended.filter(|_| last > 0) else {
+            return Ok(None);
+        };
+        Ok(Some(FoldedGame {
+            events: fold::write(&self.game, &events)?,
             game: self.game,
-            seq: self.events.len() as u32,
-            position: self.position,
-            ended: self.ended,
-            events,
-        })
+            seq: events.len() as u32,
+            position: last,
+            ended,
+            followed,
+        }))
     }
-}
-
-/// Reads the log of a game; `None` if it must not be folded now.
-async fn unfolded(c: &mut impl Connection, game: GameKey) -> Result<Option<Log>, StoreError> {
-    let rows = c.fetch(UNFOLDED, &values![&game]).await?;
-    let before = c.first(fold::OF_GAME, &values![&game]).await?;
-    let (mut events, mut ended) = match before {
-        Some(row) => (
-            fold::read(&game, &row.bytes("events")?)?,
-            Some(row.number("ended")?),
-        ),
-        None => (Vec::new(), None),
-    };
-    let mut last = 0;
-    for row in &rows {
-        let (seq, position) = (row.count("seq")?, row.number("position")?);
-        if seq as usize != events.len() + 1 {
-            return Ok(None);
-        }
-        let dates = (row.number("at")?, position);
-        let event = Folded::new(
-            &game,
-            seq,
-            dates,
-            row.maybe_text("author")?,
-            &row.text("payload")?,
-        )?;
-        // The event at the end of the log stays, so that SQLite does not give its position again.
-        let is_read = event.position.is_none() || position <= row.number("place")?;
-        if !is_read || position >= row.number("last")? {
-            return Ok(None);
-        }
-        if event.is_end() {
-            ended = Some(position);
-        }
-        last = position.max(last);
-        events.push(event);
-    }
-    Ok(ended.filter(|_| last > 0).map(|ended| Log {
-        game,
-        events,
-        position: last,
-        ended,
-    }))
 }

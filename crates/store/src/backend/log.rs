@@ -60,7 +60,11 @@ impl<B: Backend> EventLog for B {
 /// Folded events of a game, from number 1.
 async fn folded(c: &mut impl Connection, game: &GameKey) -> Result<Vec<Folded>, StoreError> {
     match c.first(fold::OF_GAME, &values![game]).await? {
-        Some(row) => fold::read(game, &row.bytes("events")?),
+        Some(row) => {
+            let (game, bytes) = (game.clone(), row.bytes("events")?);
+            let read = tokio::task::spawn_blocking(move || fold::read(&game, &bytes)).await;
+            read.unwrap_or_else(|error| Err(StoreError::Database(error.to_string())))
+        }
         None => Ok(Vec::new()),
     }
 }

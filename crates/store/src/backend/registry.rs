@@ -184,6 +184,7 @@ async fn unread(backend: &impl Backend) -> Result<Followed, StoreError> {
             since_ms: row.maybe_number("at")?,
         },
         from: position,
+        has_more: false,
         rated: Vec::new(),
     })
 }

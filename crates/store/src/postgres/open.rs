@@ -19,9 +19,10 @@ const SETTINGS: [(&str, &str); 4] = [
 ];
 
 /// Raises the positions to come where a database from another cluster (`pg_dump`) has higher ones than the number of the
-/// next transaction gives.
+/// next transaction gives, or its consumer has passed them.
 const CONTINUE: &str = concat!(
-    "UPDATE log_base SET base = last.position FROM (SELECT MAX(position) AS position FROM events) last \
+    "UPDATE log_base SET base = last.position FROM (SELECT GREATEST((SELECT MAX(position) FROM events), \
+     (SELECT MAX(position) FROM folded), (SELECT MAX(position) FROM projections)) AS position) last \
      WHERE last.position > ",
     start_of!("pg_snapshot_xmax(pg_current_snapshot())")
 );

@@ -44,7 +44,7 @@ async fn an_event_that_cannot_be_read_is_set_aside_and_the_lists_go_on(place: Pl
         .await;
     let reached = catch_up(&*store, |_| ()).await.expect("followed");
     assert!(reached.is_whole(), "{reached:?}");
-    let expected = ["c 3 all", "a 4 all"];
+    let expected = ["c 3 views", "a 4 views"];
     let letters = store.dead_letters(9).await.expect("read");
     assert_eq!(named(&letters), expected);
     let results = store.results_of("p1", 0).await.expect("read");

@@ -1,11 +1,12 @@
 //! Ended games whose events are folded into one row.
 
+use komadai_protocol::limits::MAX_NOTIFICATIONS;
 use komadai_protocol::{
     ClockSettings, ClockState, EventBody, GameKey, Offer, OfferKind, PerSide, Rating, SideClock,
 };
 use komadai_rules::{Side, VariantId};
 use komadai_store::{
-    Append, NewEvent, Store, StoreError, StoredEvent, back_up, catch_up, rebuild, restore,
+    Append, Behind, NewEvent, Store, StoreError, StoredEvent, back_up, catch_up, rebuild, restore,
 };
 
 use crate::common::{a_move, joined_game};
@@ -19,9 +20,14 @@ on_both!(
     only_games_that_are_over_and_read_are_folded,
     folded_games_are_backed_up_and_restored,
     a_finished_game_of_100_plies_takes_at_most_3_kb_on_disk,
+    unfinished_games_without_end_do_not_hide_those_to_fold,
+    folded_games_that_lists_lack_are_counted_as_unread,
 );
 
 const LATER: i64 = i64::MAX;
+
+/// Games that are not folded, between others that are.
+const STAYS: &str = "UPDATE games SET updated_at = 9223372036854775807 WHERE id LIKE 'rated-%8'";
 
 const VIEWS: [&str; 3] = [
     "SELECT player || ' ' || game || ' ' || side || ' ' || result || ' ' || CAST(ended AS TEXT) \
@@ -139,7 +145,7 @@ async fn a_folded_game_reads_as_before_and_goes_on(place: Place) {
 
 async fn views_made_again_from_folded_games_are_the_same(place: Place) {
     let store = place.open().await;
-    for n in 0..30 {
+    for n in 0..90 {
         let key = GameKey(format!("rated-{n}"));
         let players = [["p1", "p2"], ["p2", "p3"], ["p3", "p1"]][n % 3];
         let mut new = rated(key.as_str(), players, VariantId::ALL[n % 2]);
@@ -150,6 +156,9 @@ async fn views_made_again_from_folded_games_are_the_same(place: Place) {
         if n % 4 == 0 {
             store.append(offered(&key, 5)).await.expect("stored");
         }
+        if n % 10 == 8 {
+            place.execute(STAYS).await;
+        }
         if n % 7 == 0 {
             catch_up(&*store, |_| ()).await.expect("followed");
             fold(&*store).await;
@@ -159,7 +168,7 @@ async fn views_made_again_from_folded_games_are_the_same(place: Place) {
     catch_up(&*store, |_| ()).await.expect("followed");
     fold(&*store).await;
     let live = place.texts("SELECT DISTINCT game FROM events").await;
-    assert_eq!(live, ["on"]);
+    assert_eq!(live.len(), 10, "{live:?}");
     let views = async || {
         let mut rows = Vec::new();
         for sql in VIEWS {
@@ -168,7 +177,10 @@ async fn views_made_again_from_folded_games_are_the_same(place: Place) {
         (rows, stored(&place).await)
     };
     let followed = views().await;
-    assert_eq!(followed.0[0].len(), 60);
+    assert_eq!(followed.0[0].len(), 180);
+    assert!(followed.0[2].len() > MAX_NOTIFICATIONS as usize);
+    let kept = store.notifications("p1", 0).await.expect("read");
+    assert_eq!(kept.len(), MAX_NOTIFICATIONS as usize, "the newest");
     store.close().await.expect("closed");
     drop(store);
     let rebuilt = rebuild(place.database(), |_| ()).await.expect("made again");
@@ -353,4 +365,44 @@ async fn a_finished_game_of_100_plies_takes_at_most_3_kb_on_disk(place: Place) {
         lengths[0] <= 2500 && of_game <= 3000,
         "{of_game} {lengths:?}"
     );
+}
+
+async fn unfinished_games_without_end_do_not_hide_those_to_fold(place: Place) {
+    let store = place.open().await;
+    store.create(joined_game("on")).await.expect("created");
+    let many = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500) \
+        INSERT INTO events (position, game, seq, epoch, at, kind, payload) \
+        SELECT (SELECT MAX(position) FROM events) + n, 'on', 3 + n, 1, 0, 'offered', '{}' FROM numbers";
+    place.execute(many).await;
+    place
+        .execute("UPDATE projections SET position = (SELECT MAX(position) FROM events)")
+        .await;
+    play(&*store, &"over".into()).await;
+    store.create(joined_game("next")).await.expect("created");
+    catch_up(&*store, |_| ()).await.expect("followed");
+    let step = store.fold(0, LATER, 7).await.expect("asked");
+    assert_eq!(step.folded, 0);
+    assert!(step.next.is_some(), "there are more events");
+    assert_eq!(fold(&*store).await, 1);
+}
+
+async fn folded_games_that_lists_lack_are_counted_as_unread(place: Place) {
+    let store = place.open().await;
+    for n in 0..12 {
+        play(&*store, &GameKey(format!("over-{n}"))).await;
+    }
+    store.create(joined_game("on")).await.expect("created");
+    catch_up(&*store, |_| ()).await.expect("followed");
+    assert_eq!(fold(&*store).await, 12);
+    store.clear_projections().await.expect("emptied");
+    let behind = store.behind().await.expect("read");
+    assert!(behind.events >= 12, "{behind:?}");
+    assert!(behind.since_ms.is_some());
+    assert_eq!(fold(&*store).await, 0);
+    let followed = store.follow_events().await.expect("followed");
+    assert!(followed.has_more && followed.behind.events > 0);
+    catch_up(&*store, |_| ()).await.expect("followed");
+    assert_eq!(store.behind().await.expect("read"), Behind::default());
+    let page = store.games_of("p1", None, 99).await.expect("read");
+    assert_eq!(page.games.len(), 13);
 }

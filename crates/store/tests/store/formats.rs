@@ -414,7 +414,7 @@ async fn postgresql_of_an_earlier_format_is_not_copied() {
     assert!(
         matches!(
             refused,
-            BackupError::Open(OpenError::Older { found: 10, .. })
+            BackupError::Open(OpenError::Older { found: 11, .. })
         ),
         "{refused}"
     );

@@ -39,7 +39,7 @@ async fn commit(connection: &mut PgConnection) {
 }
 
 #[tokio::test]
-async fn an_event_waits_for_those_of_transactions_before_it_and_no_commit_does() {
+async fn an_event_waits_for_earlier_transactions_and_commits_do_not_wait() {
     let Some(place) = Place::postgres().await else {
         return;
     };
@@ -122,4 +122,24 @@ async fn nothing_is_missed_or_read_twice_though_writers_commit_out_of_order() {
     rebuild(place.database(), |_| ()).await.expect("made again");
     assert_eq!(place.texts(ENDED).await, listed);
     assert_eq!(place.texts(RESULTS).await, results);
+}
+
+/// Regression: positions after `pg_restore` into a younger cluster were below the place of the consumer.
+#[tokio::test]
+async fn events_are_followed_after_a_move_to_a_cluster_with_fewer_transactions() {
+    let Some(place) = Place::postgres().await else {
+        return;
+    };
+    let store = place.open().await;
+    store.create(joined_game("g")).await.expect("created");
+    catch_up(&*store, |_| ()).await.expect("followed");
+    store.close().await.expect("closed");
+    place
+        .execute("UPDATE projections SET position = 4096 * 4000000000")
+        .await;
+    let store = place.open().await;
+    let ended = store.append(end(&"g".into(), 4, Some(Side::First)));
+    ended.await.expect("stored");
+    catch_up(&*store, |_| ()).await.expect("followed");
+    assert_eq!(place.texts(ENDED).await, ["g"]);
 }

@@ -8,13 +8,15 @@ mod player_games;
 mod ratings;
 mod unread;
 
+use std::collections::BTreeSet;
+
 use komadai_protocol::GameKey;
 
 use self::unread::{Entry, PAGE, Past};
 pub(crate) use self::unread::{UNREAD, followed};
 use super::{Done, WriteError, Writer};
 use crate::sql::{Columns, Connection, Value, values};
-use crate::{Followed, StoreError};
+use crate::{CaughtUp, Followed, StoreError};
 
 #[derive(Clone, Copy)]
 enum Projection {
@@ -39,19 +41,32 @@ impl Projection {
         c: &mut impl Connection,
         entry: &Entry,
         past: &Past,
-        followed: &mut Followed,
+        step: &mut Step,
     ) -> Result<(), WriteError> {
         match self {
             Self::PlayerGames => player_games::apply(c, entry).await,
-            Self::Notifications => notifications::apply(c, entry, past).await,
+            Self::Notifications => {
+                step.notified
+                    .extend(notifications::apply(c, entry, past).await?);
+                Ok(())
+            }
             Self::Ratings => {
                 if ratings::apply(c, entry, past).await? {
-                    followed.rated.push(entry.game.clone());
+                    step.rated.push(entry.game.clone());
                 }
                 Ok(())
             }
         }
     }
+}
+
+/// What applying a page has done.
+#[derive(Default)]
+struct Step {
+    /// Players with new notifications.
+    notified: BTreeSet<String>,
+    rated: Vec<GameKey>,
+    set_aside: Vec<SkippedEvent>,
 }
 
 pub(crate) struct SkippedEvent {
@@ -64,10 +79,12 @@ pub(crate) struct SkippedEvent {
 
 /// Maximum rows per transaction, some three statements each. On SQLite, moves wait for it.
 const ROWS: i64 = 100;
+/// Maximum folded games among them, which are inflated and parsed, and have several events each.
+const FOLDED: i64 = 10;
 
 const MAX_WHY: usize = 200;
 
-/// Applies the next events and moves the place. Does nothing if another server is at it.
+/// Applies the next events and moves the place. Does nothing if another server holds its lock.
 pub(super) async fn follow<C: Writer>(c: &mut C) -> Result<Done, WriteError> {
     let Some(place) = c.first(C::PLACE, &[]).await? else {
         return Ok(Done::Nothing);
@@ -76,34 +93,59 @@ pub(super) async fn follow<C: Writer>(c: &mut C) -> Result<Done, WriteError> {
     let end = c.first(C::END, &[]).await?;
     let end = end.ok_or_else(|| StoreError::Database("no end of the log".into()))?;
     let end = end.number("position")?.max(from);
-    let page = c.fetch(PAGE, &[from, end, ROWS].map(Value::Number)).await?;
-    let mut followed = Followed::default();
-    let mut set_aside = Vec::new();
-    apply_all(c, &page, &mut followed, &mut set_aside).await?;
+    let mut page = c
+        .fetch(PAGE, &[from, end, ROWS, FOLDED].map(Value::Number))
+        .await?;
+    let has_more = page.len() as i64 >= ROWS;
+    let has_more = cut_after_folded(&mut page)? || has_more;
+    let mut step = Step::default();
+    apply_all(c, &page, &mut step).await?;
+    for player in &step.notified {
+        notifications::keep_newest(c, player).await?;
+    }
     let reached = match page.last() {
-        Some(last) if page.len() as i64 >= ROWS => last.number("position")?,
+        Some(last) if has_more => last.number("position")?,
         _ => end,
     };
-    notifications::keep_newest(c, from, reached).await?;
     set_place(c, reached).await?;
-    (followed.from, followed.reached.position) = (from, reached);
     Ok(Done::Followed {
-        followed,
-        set_aside,
+        followed: Followed {
+            reached: CaughtUp {
+                position: reached,
+                end,
+            },
+            from,
+            has_more,
+            rated: step.rated,
+            ..Followed::default()
+        },
+        set_aside: step.set_aside,
     })
+}
+
+/// Cuts a page with [`FOLDED`] games after the last one. Returns `true` if it has so many.
+fn cut_after_folded(page: &mut Vec<impl Columns>) -> Result<bool, StoreError> {
+    let mut folded = 0;
+    for n in 0..page.len() {
+        folded += i64::from(page[n].text("kind")? == "folded");
+        if folded == FOLDED {
+            page.truncate(n + 1);
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Applies a page. If something fails, applies it piece by piece and sets aside what fails.
 async fn apply_all<C: Connection>(
     c: &mut C,
     page: &[C::Row],
-    followed: &mut Followed,
-    set_aside: &mut Vec<SkippedEvent>,
+    step: &mut Step,
 ) -> Result<(), WriteError> {
     c.execute("SAVEPOINT page", &[]).await?;
     let mut applied = Ok(());
     for row in page {
-        applied = apply(c, row, followed).await;
+        applied = apply(c, row, step).await;
         if applied.is_err() {
             break;
         }
@@ -116,11 +158,11 @@ async fn apply_all<C: Connection>(
     if applied.is_ok() {
         return Ok(());
     }
-    followed.rated.clear();
+    step.rated.clear();
     for row in page {
         let why = match of_one_row(unread::entries(c, row).await)? {
             Ok(entries) => {
-                apply_each(c, &entries, followed, set_aside).await?;
+                apply_each(c, &entries, step).await?;
                 continue;
             }
             Err(why) => why,
@@ -128,7 +170,7 @@ async fn apply_all<C: Connection>(
         let game = GameKey(row.text("game").unwrap_or_default());
         let (position, seq) = (row.number("position")?, row.number("seq")?);
         let letter = put_aside(c, "views", [position, seq], &game, &why).await?;
-        set_aside.push(letter);
+        step.set_aside.push(letter);
         if row
             .text("kind")
             .is_ok_and(|kind| kind == "ended" || kind == "folded")
@@ -143,11 +185,11 @@ async fn apply_all<C: Connection>(
 async fn apply(
     c: &mut impl Connection,
     row: &(impl Columns + Sync),
-    followed: &mut Followed,
+    step: &mut Step,
 ) -> Result<(), WriteError> {
     for (entry, past) in unread::entries(c, row).await? {
         for projection in Projection::ALL {
-            projection.apply(c, &entry, &past, followed).await?;
+            projection.apply(c, &entry, &past, step).await?;
         }
     }
     Ok(())
@@ -157,13 +199,12 @@ async fn apply(
 async fn apply_each(
     c: &mut impl Connection,
     entries: &[(Entry, Past)],
-    followed: &mut Followed,
-    set_aside: &mut Vec<SkippedEvent>,
+    step: &mut Step,
 ) -> Result<(), WriteError> {
     for (entry, past) in entries {
         for projection in Projection::ALL {
             c.execute("SAVEPOINT one_event", &[]).await?;
-            let applied = projection.apply(c, entry, past, followed).await;
+            let applied = projection.apply(c, entry, past, step).await;
             let applied = of_one_row(applied)?;
             if applied.is_err() {
                 c.execute("ROLLBACK TO one_event", &[]).await?;
@@ -172,7 +213,7 @@ async fn apply_each(
             if let Err(why) = applied {
                 let place = [entry.position, entry.seq.into()];
                 let letter = put_aside(c, projection.name(), place, &entry.game, &why).await?;
-                set_aside.push(letter);
+                step.set_aside.push(letter);
             }
         }
     }

@@ -6,13 +6,14 @@ use komadai_protocol::{EventBody, NotificationKind, OfferKind};
 
 use super::super::WriteError;
 use super::unread::{Entry, Past};
-use crate::sql::{Connection, values};
+use crate::sql::{Columns, Connection, values};
 
+/// Stores the notifications of an event. Returns the players of new ones.
 pub(super) async fn apply(
     c: &mut impl Connection,
     entry: &Entry,
     past: &Past,
-) -> Result<(), WriteError> {
+) -> Result<Vec<String>, WriteError> {
     let author = entry.author.as_deref().unwrap_or_default();
     let kind = match &entry.body {
         // A later `joined` of the same player is a change of name.
@@ -23,17 +24,21 @@ pub(super) async fn apply(
         EventBody::Offered { offer } if offer.offer == OfferKind::Rematch => {
             NotificationKind::Rematch
         }
-        _ => return Ok(()),
+        _ => return Ok(Vec::new()),
     };
     let sql = "INSERT INTO notifications (player, position, kind, game, at) \
         SELECT player, CAST($2 AS BIGINT), CAST($3 AS TEXT), game, CAST($4 AS BIGINT) \
         FROM (SELECT first_player AS player, id AS game FROM games WHERE id = $1 \
         UNION SELECT second_player, id FROM games WHERE id = $1) AS seats \
-        WHERE player <> $5 ON CONFLICT (player, position) DO NOTHING";
+        WHERE player <> $5 ON CONFLICT (player, position) DO NOTHING RETURNING player";
     let (position, at_ms) = (entry.position, entry.at_ms);
     let values = values![&entry.game, position, kind.name(), at_ms, author];
-    c.execute(sql, &values).await?;
-    Ok(())
+    players(&c.fetch(sql, &values).await?)
+}
+
+fn players(rows: &[impl Columns]) -> Result<Vec<String>, WriteError> {
+    let players: Result<_, _> = rows.iter().map(|row| row.text("player")).collect();
+    Ok(players?)
 }
 
 /// In a rematch both seats are taken from the start, and there is no invitation.
@@ -41,30 +46,24 @@ async fn opponent_joined(
     c: &mut impl Connection,
     entry: &Entry,
     past: &Past,
-) -> Result<(), WriteError> {
+) -> Result<Vec<String>, WriteError> {
+    let mut notified = Vec::new();
     for player in &past.joined {
         let sql = "INSERT INTO notifications (player, position, kind, game, at) \
             SELECT CAST($2 AS TEXT), CAST($3 AS BIGINT), CAST($4 AS TEXT), id, CAST($5 AS BIGINT) \
             FROM games WHERE id = $1 AND invitation IS NOT NULL \
-            ON CONFLICT (player, position) DO NOTHING";
+            ON CONFLICT (player, position) DO NOTHING RETURNING player";
         let kind = NotificationKind::Joined.name();
         let values = values![&entry.game, player, entry.position, kind, entry.at_ms];
-        c.execute(sql, &values).await?;
+        notified.extend(players(&c.fetch(sql, &values).await?)?);
     }
-    Ok(())
+    Ok(notified)
 }
 
-/// Keeps the newest notifications of the players who have one between two positions.
-pub(super) async fn keep_newest(
-    c: &mut impl Connection,
-    after: i64,
-    until: i64,
-) -> Result<(), WriteError> {
-    let sql = "DELETE FROM notifications WHERE (player, position) IN (SELECT player, position FROM \
-        (SELECT player, position, ROW_NUMBER() OVER (PARTITION BY player ORDER BY position DESC) AS place \
-        FROM notifications WHERE player IN (SELECT player FROM notifications \
-        WHERE position > $1 AND position <= $2)) AS ranked WHERE place > $3)";
-    c.execute(sql, &values![after, until, MAX_NOTIFICATIONS])
-        .await?;
+/// Deletes the notifications of a player beyond the newest.
+pub(super) async fn keep_newest(c: &mut impl Connection, player: &str) -> Result<(), WriteError> {
+    let sql = "DELETE FROM notifications WHERE player = $1 AND position <= (SELECT position FROM \
+        notifications WHERE player = $1 ORDER BY position DESC LIMIT 1 OFFSET $2)";
+    c.execute(sql, &values![player, MAX_NOTIFICATIONS]).await?;
     Ok(())
 }

@@ -17,7 +17,7 @@ macro_rules! followed {
 pub(crate) use followed;
 
 /// Place of the consumer, and what it has not read: the last position, the number of events up to 10,000, and the date
-/// of the first.
+/// of the first. A folded game counts as one event, dated by its last one.
 pub(crate) const UNREAD: &str = concat!(
     "SELECT p.position, (SELECT MAX(position) FROM (SELECT MAX(position) AS position FROM events \
      WHERE position > p.position AND ",
@@ -25,18 +25,22 @@ pub(crate) const UNREAD: &str = concat!(
     " UNION ALL SELECT MAX(ended) FROM folded WHERE ended > p.position) AS last) AS last, \
      (SELECT COUNT(*) FROM (SELECT position FROM events WHERE position > p.position AND ",
     followed!(),
-    " LIMIT 10000) AS pending) AS unread, (SELECT at FROM events WHERE position > p.position AND ",
+    " UNION ALL SELECT ended FROM folded WHERE ended > p.position LIMIT 10000) AS pending) AS unread, \
+     (SELECT at FROM (SELECT at, position FROM (SELECT at, position FROM events WHERE position > p.position AND ",
     followed!(),
-    " ORDER BY position LIMIT 1) AS at FROM projections p WHERE p.name = 'views'"
+    " ORDER BY position LIMIT 1) AS event UNION ALL SELECT updated_at, ended FROM (SELECT g.updated_at, f.ended \
+     FROM folded f JOIN games g ON g.id = f.game WHERE f.ended > p.position ORDER BY f.ended LIMIT 1) AS game \
+     ORDER BY position LIMIT 1) AS first) AS at FROM projections p WHERE p.name = 'views'"
 );
 
-/// At most $3 rows after position $1 up to $2 in order: events, and folded games where they ended.
+/// At most $3 rows after position $1 up to $2 in order: events, and folded games where they ended. At most $4 of them are
+/// folded games; with so many, the rows after the last one are incomplete.
 pub(super) const PAGE: &str = concat!(
     "SELECT position, game, seq, at, kind, payload, author, CAST(NULL AS BYTEA) AS events FROM events \
      WHERE position > $1 AND position <= $2 AND ",
     followed!(),
-    " UNION ALL SELECT ended, game, seq, 0, 'folded', '', NULL, events FROM folded \
-     WHERE ended > $1 AND ended <= $2 ORDER BY position LIMIT $3"
+    " UNION ALL SELECT ended, game, seq, 0, 'folded', '', NULL, events FROM (SELECT * FROM folded \
+     WHERE ended > $1 AND ended <= $2 ORDER BY ended LIMIT $4) AS ended ORDER BY position LIMIT $3"
 );
 
 /// An event that changes a projection.
@@ -116,6 +120,9 @@ fn of_folded(game: &GameKey, events: Vec<Folded>) -> Result<Vec<(Entry, Past)>, 
     let mut past = Past::default();
     let mut entries = Vec::new();
     for (seq, event) in (1..).zip(events) {
+        if !["created", "joined", "offered", "ended"].contains(&event.kind()) {
+            continue;
+        }
         let body = event.body(game, seq)?;
         if let Some(position) = event.position {
             let entry = Entry {
