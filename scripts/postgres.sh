@@ -29,8 +29,8 @@ cd "$folder"
 "$programs/initdb" -D "$folder/data" -U komadai -A trust -E UTF8 --locale=C --no-sync >"$folder/log" 2>&1 ||
   { cat "$folder/log" >&2; exit 1; }
 start() {
-  # Test data need not survive a crash of the machine.
-  "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c shared_buffers=16MB -c fsync=off \
+  # Test data need not survive a crash of the machine; measurements set POSTGRES_FSYNC=on.
+  "$programs/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c shared_buffers=16MB -c fsync="${POSTGRES_FSYNC:-off}" \
     >>"$folder/log" 2>&1 &
   server=$!
   until "$programs/pg_isready" -q -h "$folder"; do

@@ -111,7 +111,7 @@ async fn games_are_folded_while_events_wait_for_a_transaction() {
         count.expect("counted")
     };
     until(folded, |count: &i64| *count == 1).await;
-    assert_ne!(lag(&mut ann).await, Lag::default());
+    until(async || lag(&mut ann).await, |it| *it != Lag::default()).await;
     execute(&mut open, "ROLLBACK").await;
     until(async || lag(&mut ann).await, |it| *it == Lag::default()).await;
     server.stop().await;

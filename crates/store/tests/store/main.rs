@@ -3,6 +3,7 @@
 mod backup;
 mod challenges;
 mod cluster;
+mod commits;
 mod common;
 mod damaged;
 mod fair_play;

@@ -317,7 +317,7 @@ async fn a_lease_is_renewed_though_all_readers_wait() {
 
 /// The consumer stands still while another server has its place, and readers do not care.
 #[tokio::test]
-async fn nobody_waits_for_the_consumer_of_another_server() {
+async fn writes_do_not_wait_for_the_consumer_of_another_server() {
     let Some((place, one, _other)) = two_servers().await else {
         return;
     };
