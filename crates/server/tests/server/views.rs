@@ -1,6 +1,6 @@
 //! Lists of a player with very many games, measured while the consumer of events is behind.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use komadai_protocol::{GameList, Health, Lag, Me, ResultList};
 use reqwest::Method;
@@ -20,15 +20,18 @@ const REQUESTS: usize = 1000;
 
 /// Stores ended games of the player, whose ends the consumer has not read.
 async fn end_games(database: &mut PgConnection, name: &str, player: &str, count: u32) {
+    // Too new to be folded.
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now_ms = now.expect("after 1970").as_millis();
     let sql = format!(
         "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, live, seq, \
          created_at, updated_at, epoch, lease_until, seen_at) \
          SELECT '{name}' || n, 'shogi', 'ended', '{player}', 'opponent' || n % 500, 'first', 100, \
          '{{\"winner\":\"first\",\"reason\":\"resignation\",\"ply\":100}}', 0, 104, \
-         1790000000000 + n, 1790000000000 + n, 1, 0, 1790000000000 FROM generate_series(1, {count}) n; \
+         {now_ms}, {now_ms}, 1, 0, {now_ms} FROM generate_series(1, {count}) n; \
          INSERT INTO events (position, game, seq, epoch, at, kind, payload, author) \
          SELECT base + 4096 * CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) + n, '{name}' || n, 104, 1, \
-         1790000000000 + n, 'ended', \
+         {now_ms}, 'ended', \
          '{{\"kind\":\"ended\",\"outcome\":{{\"winner\":\"first\",\"reason\":\"resignation\",\"ply\":100}},\"clock\":null}}', \
          '{player}' FROM log_base, generate_series(1, {count}) n"
     );
@@ -150,6 +153,7 @@ async fn lists_of_50_000_games_are_as_quick_while_10_000_events_are_unread() {
     let second = format!("/api/games?before={next}");
     let paths = ["/api/games", &second, "/api/me", "/api/results"].map(str::to_owned);
     measure(&mut ann, &paths).await;
+    let mut slow = Vec::new();
     for round in 1..=3 {
         let none = measure(&mut ann, &paths).await;
         let mut held = options.connect().await.expect("connected");
@@ -173,10 +177,13 @@ async fn lists_of_50_000_games_are_as_quick_while_10_000_events_are_unread() {
                 "{round} {path}: p50 {:.2} {:.2} p99 {:.2} {:.2} ms, without and with unread events",
                 p50.0, p50.1, p99.0, p99.1
             );
-            assert!(p99.1 <= 5.0 && p99.1 - p99.0 < 1.0, "{path}");
+            if p99.1 > 5.0 || p99.1 - p99.0 >= 1.0 {
+                slow.push(format!("{round} {path}"));
+            }
         }
         let took = followed(&mut ann, GAMES + round * UNREAD).await;
         println!("{round} followed {UNREAD} ends in {took:.1} s");
     }
+    assert!(slow.is_empty(), "slower than 5 ms, or by 1 ms: {slow:?}");
     server.stop().await;
 }

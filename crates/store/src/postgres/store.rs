@@ -1,6 +1,7 @@
 use std::ops::DerefMut;
 use std::time::Duration;
 
+use sqlx::Connection as _;
 use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions, PgRow};
 use tokio::sync::Mutex;
 
@@ -17,6 +18,8 @@ use crate::{LeaseTime, OpenError, StoreError};
 
 const READERS: u32 = 8;
 const PATIENCE: Duration = Duration::from_secs(5);
+/// Idle time after which a connection is tested before it is used.
+const TESTED_AFTER: Duration = Duration::from_millis(500);
 
 pub struct PostgresStore {
     readers: PgPool,
@@ -39,6 +42,10 @@ impl PostgresStore {
         let readers = PgPoolOptions::new()
             .max_connections(READERS)
             .acquire_timeout(PATIENCE)
+            .test_before_acquire(false)
+            .before_acquire(|connection, of| {
+                Box::pin(async move { Ok(of.idle_for < TESTED_AFTER || connection.ping().await.is_ok()) })
+            })
             .connect_lazy_with(address.options());
         Ok(Self {
             readers,
