@@ -1,6 +1,7 @@
 //! Lists of a player with very many games, measured while the consumer of events is behind.
+#![expect(clippy::disallowed_methods, reason = "what is measured")]
 
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 
 use komadai_protocol::{GameList, Health, Lag, Me, ResultList};
 use reqwest::Method;
@@ -21,8 +22,7 @@ const REQUESTS: usize = 1000;
 /// Stores ended games of the player, whose ends the consumer has not read.
 async fn end_games(database: &mut PgConnection, name: &str, player: &str, count: u32) {
     // Too new to be folded.
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let now_ms = now.expect("after 1970").as_millis();
+    let now_ms = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
     let sql = format!(
         "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, live, seq, \
          created_at, updated_at, epoch, lease_until, seen_at) \

@@ -44,7 +44,9 @@ impl PostgresStore {
             .acquire_timeout(PATIENCE)
             .test_before_acquire(false)
             .before_acquire(|connection, of| {
-                Box::pin(async move { Ok(of.idle_for < TESTED_AFTER || connection.ping().await.is_ok()) })
+                Box::pin(async move {
+                    Ok(of.idle_for < TESTED_AFTER || connection.ping().await.is_ok())
+                })
             })
             .connect_lazy_with(address.options());
         Ok(Self {

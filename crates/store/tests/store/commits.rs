@@ -1,4 +1,5 @@
 //! Commits on PostgreSQL by one server and by 20 together, measured.
+#![expect(clippy::disallowed_methods, reason = "what is measured")]
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -351,9 +351,7 @@ async fn a_finished_game_of_100_plies_takes_at_most_3_kb_on_disk(place: Place) {
         let last = format!("last-{games}");
         store.create(joined_game(&last)).await.expect("created");
         catch_up(&*store, |_| ()).await.expect("followed");
-        let begun = std::time::Instant::now();
         assert_eq!(fold(&*store).await, games);
-        println!("folded in {:?} a game", begun.elapsed() / games);
         sizes.push(bytes_on_disk(&place).await);
     }
     let of_game = (sizes[1] - sizes[0]) / 300;
