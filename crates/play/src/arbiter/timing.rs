@@ -32,44 +32,21 @@ impl Arbiter {
         Some(Draft::unprompted(EventBody::Started { clock }))
     }
 
-    /// Resumes a game that had no referee. The running side is charged up to `seen_ms`, the last
-    /// heartbeat; the limit of a first move begins anew. `None` if neither runs.
+    /// Resumes a game whose referee was lost: the side to move gets its whole turn back, and the limit of a first move
+    /// begins anew. `None` if neither runs.
     ///
-    /// Time before `turn_from_ms` is not charged either, if that is later than the event that began
-    /// the turn: the event was not visible before.
-    ///
-    /// `seen_ms` and `turn_from_ms` are on the timeline of the previous referee, without its
-    /// standstills; `turn_from_ms` defaults to the start of the clock. `now_ms` is on the timeline of
-    /// the new referee: the host's clock may have been set in between, forward or back.
+    /// `now_ms` is on the timeline of the new referee, whose host's clock may differ from the last one's.
     #[must_use]
-    pub fn resume(&self, seen_ms: i64, turn_from_ms: Option<i64>, now_ms: i64) -> Option<Draft> {
-        if let Some(from_ms) = self.state.first_move_from_ms {
-            // Wait for the rest of furigoma.
-            let toss_ms = self.state.furigoma.map_or(0, |_| i64::from(FURIGOMA_MS));
-            let from_ms = now_ms + from_ms.saturating_sub(seen_ms).clamp(0, toss_ms);
-            let clock = self.state.clock.as_ref().map(|clock| clock.state(from_ms));
-            return Some(Draft::unprompted(EventBody::Resumed { clock }));
+    pub fn resume(&self, now_ms: i64) -> Option<Draft> {
+        // Furigoma may still be shown.
+        let is_tossed = self.state.furigoma.is_some() && self.state.ply() == 0;
+        let from_ms = now_ms + if is_tossed { i64::from(FURIGOMA_MS) } else { 0 };
+        let mut clock = self.state.clock.clone();
+        if self.state.first_move_from_ms.is_none() {
+            let clock = clock.as_mut().filter(|_| self.state.clock_runs())?;
+            clock.start(clock.running()?, from_ms);
         }
-        if !self.state.clock_runs() {
-            return None;
-        }
-        let mut clock = self.state.clock.clone()?;
-        let (side, since) = (clock.running()?, clock.since_ms()?);
-        let from_ms = turn_from_ms.unwrap_or(since);
-        clock.stop(since.saturating_add(seen_ms.saturating_sub(from_ms).max(0)));
-        // A clock that had yet to start waits for the rest of furigoma.
-        let toss_ms = since.saturating_sub(self.state.updated_at_ms);
-        let most_ms = if self.state.furigoma.is_some() {
-            i64::from(FURIGOMA_MS)
-        } else {
-            0
-        };
-        let toss_ms = toss_ms.clamp(0, most_ms);
-        clock.start(
-            side,
-            now_ms + from_ms.saturating_sub(seen_ms).clamp(0, toss_ms),
-        );
-        let clock = Some(clock.state(now_ms));
+        let clock = clock.map(|clock| clock.state(from_ms));
         Some(Draft::unprompted(EventBody::Resumed { clock }))
     }
 

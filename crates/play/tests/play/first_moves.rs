@@ -211,7 +211,7 @@ fn long_games_have_no_limit_for_first_moves() {
 fn a_change_of_referee_begins_the_limit_anew() {
     for now_ms in [25_000, 500_000, 3_000] {
         let mut game = begun(SUDDEN, false);
-        let resumed = game.resume(20_000, None, now_ms).expect("it is timed");
+        let resumed = game.resume(now_ms).expect("it is timed");
         append(&mut game, now_ms, vec![resumed]);
         assert_eq!(game.state().first_move_by_ms(), Some(now_ms + 30_000));
         assert!(!game.state().clock_runs());

@@ -36,10 +36,8 @@ enum Act {
         away_ms: i64,
         claims: bool,
     },
-    /// The referee is killed `silent_ms` after its last heartbeat; `gone_ms` later another resumes, on a host whose clock
-    /// differs by `set_ms`.
+    /// The referee is killed; `gone_ms` later another resumes, on a host whose clock differs by `set_ms`.
     Kill {
-        silent_ms: i64,
         gone_ms: i64,
         set_ms: i64,
     },
@@ -60,8 +58,8 @@ fn any_act() -> impl Strategy<Value = Act> {
         2 => (any::<bool>(), any_kind()).prop_map(|(mover, kind)| Act::Decline { mover, kind }),
         1 => (any::<bool>(), 0i64..90_000, any::<bool>())
             .prop_map(|(mover, away_ms, claims)| Act::Leave { mover, away_ms, claims }),
-        1 => (0i64..1500, 0i64..5000, any_setting())
-            .prop_map(|(silent_ms, gone_ms, set_ms)| Act::Kill { silent_ms, gone_ms, set_ms }),
+        1 => (0i64..5000, any_setting())
+            .prop_map(|(gone_ms, set_ms)| Act::Kill { gone_ms, set_ms }),
     ]
 }
 
@@ -85,6 +83,8 @@ struct Table {
     thinks_since: Option<i64>,
     /// Part of the turn before its first event was stored.
     unseen_ms: i64,
+    /// Sides were drawn by furigoma.
+    toss: bool,
 }
 
 impl Table {
@@ -97,6 +97,7 @@ impl Table {
             commands: 0,
             thinks_since: None,
             unseen_ms: 0,
+            toss,
         };
         let started = table.arbiter.start(0).expect("both are seated");
         table.append(vec![started], 0);
@@ -210,37 +211,23 @@ impl Table {
         }
     }
 
-    fn kill(&mut self, silent_ms: i64, gone_ms: i64, set_ms: i64, disk_ms: i64) {
-        let died_ms = self.now_ms;
+    fn kill(&mut self, gone_ms: i64, set_ms: i64, disk_ms: i64) {
         let before = self.state().clone();
         self.arbiter = arbiter(&self.log);
         assert_eq!(*self.state(), before);
         self.now_ms += gone_ms + set_ms;
-        let seen_ms = died_ms - silent_ms;
-        // The event that began the turn was stored at this moment.
-        let known_ms = self.thinks_since.unwrap_or_default() + self.unseen_ms;
-        let Some(draft) = self.arbiter.resume(seen_ms, Some(known_ms), self.now_ms) else {
+        let Some(draft) = self.arbiter.resume(self.now_ms) else {
             assert!(!before.clock_runs());
             return;
         };
-        let charged_to_ms = seen_ms - self.unseen_ms;
-        let left = before.clock().expect("a clock").left_at(charged_to_ms);
-        let arrived = self.now_ms;
+        let clock = before.clock().expect("a clock");
+        let turn = clock.left_at(clock.since_ms().expect("it runs"));
+        let waits = self.toss && before.ply() == 0;
+        let since = self.now_ms + if waits { i64::from(FURIGOMA_MS) } else { 0 };
         self.append(vec![draft], disk_ms);
         let after = self.state().clock().expect("a clock");
-        assert_eq!(
-            after.left_at(arrived),
-            left,
-            "charged up to the last sign of life"
-        );
-        let waits_ms = after.since_ms().expect("it runs") - arrived;
-        // Ahead only while furigoma is shown, and no further than before.
-        let waited_ms = self.thinks_since.expect("a clock runs") - before.updated_at_ms();
-        assert!(
-            waits_ms == 0 || (1..=waited_ms).contains(&waits_ms),
-            "{waits_ms} ms"
-        );
-        let since = arrived + waits_ms;
+        assert_eq!(after.since_ms(), Some(since));
+        assert_eq!(after.left_at(since), turn, "the whole turn");
         self.thinks_since = Some(since);
         self.unseen_ms = (self.now_ms - since).max(0);
     }
@@ -288,11 +275,7 @@ impl Table {
                 };
                 self.command_while_away(by(!mover), 0, since, &command, disk_ms);
             }
-            Act::Kill {
-                silent_ms,
-                gone_ms,
-                set_ms,
-            } => self.kill(silent_ms, gone_ms, set_ms, disk_ms),
+            Act::Kill { gone_ms, set_ms } => self.kill(gone_ms, set_ms, disk_ms),
         }
     }
 }
@@ -389,15 +372,15 @@ fn a_host_whose_clock_is_set_back_goes_on_charging_at_once() {
         let wait_ms = if toss { i64::from(FURIGOMA_MS) } else { 0 };
         table.now_ms += wait_ms + 2000;
         let kill = Act::Kill {
-            silent_ms: 500,
             gone_ms: 700,
             set_ms,
         };
         table.act(&kill, 0);
         let resumed_ms = table.now_ms;
         let wait_ms = table.state().clock().expect("a clock").since_ms();
-        assert_eq!(wait_ms, Some(resumed_ms));
-        table.now_ms += 3000;
+        let shown_ms = if toss { i64::from(FURIGOMA_MS) } else { 0 };
+        assert_eq!(wait_ms, Some(resumed_ms + shown_ms));
+        table.now_ms += shown_ms + 3000;
         let moved = Act::Move {
             choice: 0,
             one_way_ms: 0,
@@ -409,7 +392,7 @@ fn a_host_whose_clock_is_set_back_goes_on_charging_at_once() {
             .clock()
             .expect("a clock")
             .left_at(table.now_ms);
-        assert_eq!(left.first.main_ms, 10_000 - 1500 - 3000);
+        assert_eq!(left.first.main_ms, 10_000 - 3000);
     }
 }
 
