@@ -54,8 +54,8 @@ pub enum AppendError {
     /// The event number is not the next one.
     #[error("the log is at event {seq}")]
     Stale { seq: u32 },
-    /// The epoch (fencing token) is outdated: another referee has taken over.
-    #[error("another referee has taken over (epoch {epoch})")]
+    /// The epoch (fencing token) is outdated: another copy has taken over the slot.
+    #[error("another copy has taken over (epoch {epoch})")]
     Fenced { epoch: i64 },
     #[error("there is no such game")]
     NoSuchGame,

@@ -19,8 +19,6 @@ pub struct Progress {
 pub struct NewGame {
     pub id: GameKey,
     pub game: VariantId,
-    pub owner: String,
-    pub lease_until_ms: i64,
     pub events: Vec<NewEvent>,
     pub progress: Progress,
     /// Players who take a seat, stored under these names.
@@ -39,9 +37,6 @@ pub struct GameRow {
     pub invitation: Option<String>,
     pub seq: u32,
     pub updated_at_ms: i64,
-    pub owner: Option<String>,
-    pub epoch: i64,
-    pub lease_until_ms: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Storage of the server: an append-only event log for each game, players with their credentials, and projections.
 //!
-//! The server uses the traits [`EventLog`], [`Leases`], [`Registry`], [`Identities`], [`Challenges`],
+//! The server uses the traits [`EventLog`], [`Slots`], [`Registry`], [`Identities`], [`Challenges`],
 //! [`Notifications`], [`Ratings`] and [`FairPlay`]. [`SqliteStore`] and [`PostgresStore`] implement all of them. The
 //! rules of the log:
 //!
-//! - An append names the game, the number of its first event and the epoch of the referee's lease
-//!   (its fencing token). It is stored only if number and epoch still match, as a whole or not at
-//!   all.
+//! - A stream (game) is in one of 1,024 slots, by a hash of its key. One copy of the server holds a slot at a time.
+//! - An append names the game, the number of its first event and the epoch of the game's slot (the fencing token). It is
+//!   stored only if number and epoch still match, as a whole or not at all.
 //! - When the future of an append completes, the events are on disk.
 //! - One writer commits all queued writes in one transaction. A stale append fails alone.
 //!
@@ -28,7 +28,6 @@ mod fair_play;
 mod fold;
 mod game;
 mod identity;
-mod lease;
 mod log;
 mod migrations;
 mod news;
@@ -40,6 +39,7 @@ mod queue;
 mod rating;
 mod registry;
 mod rows;
+mod slot;
 mod sql;
 mod sqlite;
 mod transfer;
@@ -56,7 +56,6 @@ pub use identity::{
     NewSession, NewToken, PlayerRow, Redeem, Redeemed, SecretHash, SessionRow, TRUSTED_AFTER_MS,
     TokenRow,
 };
-pub use lease::{Claim, Claimed, Head, LateTurn, LeaseTime, Leases};
 pub use log::{Append, EventLog, StoredEvent};
 pub use news::{ChangedGames, GamesPage, Page};
 pub use notification::{NotificationRow, Notifications};
@@ -65,5 +64,6 @@ pub use open::{RebuildError, Rebuilt, open, rebuild};
 pub use postgres::PostgresStore;
 pub use rating::Ratings;
 pub use registry::{Behind, CaughtUp, DeadLetter, Folding, Followed, Registry, Store, catch_up};
+pub use slot::{Alive, Pulse, Slot, SlotRow, Slots};
 pub use sqlite::{SqliteStore, WriterInfo};
 pub use transfer::Contents;

@@ -18,20 +18,17 @@ pub struct StoredEvent {
 pub struct Append {
     pub game: GameKey,
     pub first_seq: u32,
-    /// Epoch of the lease under which the events were decided.
+    /// Epoch of the game's slot under which the events were decided.
     pub epoch: i64,
     pub events: Vec<NewEvent>,
     pub progress: Progress,
     /// Players who take a seat or another name, stored under these names.
     pub players: Vec<PlayerRow>,
-    /// Time at which the referee began to store the event that begins a turn, in milliseconds since 1970: no client knew
-    /// the event before.
-    pub turn_from_ms: Option<i64>,
 }
 
 #[async_trait]
 pub trait EventLog: Send + Sync {
-    /// Stores a new game with its first events, owned by `owner` with epoch 1.
+    /// Stores a new game with its first events. Any copy may create one, whoever holds its slot.
     async fn create(&self, game: NewGame) -> Result<(), AppendError>;
 
     /// Stores a new game and appends to the log of the game before it, atomically.

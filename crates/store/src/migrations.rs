@@ -22,7 +22,7 @@ const fn shared(name: &'static str, sql: &'static str) -> Shared {
 
 /// Migrations of both databases. They are numbered after those of each database, to which none may be added any more:
 /// that would renumber these.
-const OF_BOTH: [Shared; 11] = [
+const OF_BOTH: [Shared; 12] = [
     shared(
         "projections",
         include_str!("../migrations/0005_projections.sql"),
@@ -60,6 +60,11 @@ const OF_BOTH: [Shared; 11] = [
         sqlite: include_str!("../migrations/0015_views.sql"),
         postgres: include_str!("../migrations/postgres/0015_views.sql"),
     },
+    Shared {
+        name: "slots",
+        sqlite: include_str!("../migrations/0016_slots.sql"),
+        postgres: include_str!("../migrations/postgres/0016_slots.sql"),
+    },
 ];
 
 /// Builds the migrator: the database's own migrations, then the shared ones with its SQL, numbered from 1.
@@ -86,12 +91,12 @@ mod tests {
         assert_eq!(
             names(crate::sqlite::migrator()),
             "1 games, 2 guests, 3 servers, 4 identities, 5 projections, 6 seen, 7 challenges, 8 late_turns, \
-             9 notifications, 10 ratings, 11 one_time, 12 lists_by_key, 13 fair_play, 14 names, 15 views"
+             9 notifications, 10 ratings, 11 one_time, 12 lists_by_key, 13 fair_play, 14 names, 15 views, 16 slots"
         );
         assert_eq!(
             names(crate::postgres::migrator()),
             "1 games, 2 projections, 3 seen, 4 challenges, 5 late_turns, 6 notifications, 7 ratings, 8 one_time, \
-             9 lists_by_key, 10 fair_play, 11 names, 12 views"
+             9 lists_by_key, 10 fair_play, 11 names, 12 views, 13 slots"
         );
     }
 }

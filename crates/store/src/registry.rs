@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use komadai_protocol::{GameKey, GameResults};
 
 use crate::{
-    Challenges, ChangedGames, EventLog, FairPlay, GamesPage, Identities, Leases, Notifications,
-    Ratings, StoreError, StoreObserver,
+    Challenges, ChangedGames, EventLog, FairPlay, GamesPage, Identities, Notifications, Ratings,
+    Slots, StoreError, StoreObserver,
 };
 
 /// Progress of the consumer through the event log.
@@ -152,11 +152,11 @@ pub async fn catch_up(
 }
 
 pub trait Store:
-    EventLog + Leases + Registry + Identities + Challenges + Notifications + Ratings + FairPlay
+    EventLog + Slots + Registry + Identities + Challenges + Notifications + Ratings + FairPlay
 {
 }
 
 impl<T> Store for T where
-    T: EventLog + Leases + Registry + Identities + Challenges + Notifications + Ratings + FairPlay
+    T: EventLog + Slots + Registry + Identities + Challenges + Notifications + Ratings + FairPlay
 {
 }

@@ -7,90 +7,6 @@ use crate::rating::Strength;
 use crate::sql::{Columns, Connection, unexpected_value};
 use crate::{GameRow, Page, PlayerRow, Progress, StoreError};
 
-/// `true` if the game g has an owner whose lease is valid at the time $1.
-macro_rules! held {
-    () => {
-        "g.owner IS NOT NULL AND COALESCE(s.lease_until, g.lease_until) >= $1"
-    };
-}
-pub(crate) use held;
-
-/// The epoch of the referee that appended the last event of the game g.
-macro_rules! last_epoch {
-    () => {
-        "(SELECT e.epoch FROM events e WHERE e.game = g.id AND e.seq = g.seq)"
-    };
-}
-pub(crate) use last_epoch;
-
-/// Last time at which the game g had a referee; s is its owner. An owner that has not appended an event in its epoch
-/// does not count.
-macro_rules! seen {
-    () => {
-        concat!(
-            "CASE WHEN g.epoch = ",
-            $crate::rows::last_epoch!(),
-            " THEN COALESCE(s.seen_at, g.seen_at) ELSE g.seen_at END"
-        )
-    };
-}
-pub(crate) use seen;
-
-/// Start of the chargeable part of the running turn of the game g. Of the late turns those count whose event was stored,
-/// by the referee of the last one: earlier turns were known earlier.
-macro_rules! turn_from {
-    () => {
-        concat!(
-            "COALESCE((SELECT MAX(l.from_ms) FROM late_turns l WHERE l.game = g.id \
-             AND l.seq BETWEEN 1 AND g.seq AND l.from_ms > g.turn_from AND l.epoch = ",
-            $crate::rows::last_epoch!(),
-            "), g.turn_from)"
-        )
-    };
-}
-pub(crate) use turn_from;
-
-/// Time at which the referee that appended the last event of the game g failed; `NULL` if its server noted no failure.
-macro_rules! failed {
-    () => {
-        concat!(
-            "(SELECT l.from_ms FROM late_turns l WHERE l.game = g.id AND l.seq = 0 \
-             AND l.epoch = g.epoch AND l.epoch = ",
-            $crate::rows::last_epoch!(),
-            ")"
-        )
-    };
-}
-pub(crate) use failed;
-
-/// Notes late turns, given a table l of them. One that is known to have been later stays.
-macro_rules! note_late_turns {
-    ($l:literal) => {
-        concat!(
-            "INSERT INTO late_turns (game, epoch, seq, from_ms) SELECT game, epoch, seq, from_ms FROM ",
-            $l,
-            " WHERE true ORDER BY game, epoch, seq ON CONFLICT (game, epoch, seq) \
-             DO UPDATE SET from_ms = excluded.from_ms WHERE late_turns.from_ms < excluded.from_ms"
-        )
-    };
-}
-pub(crate) use note_late_turns;
-
-/// `SELECT` of the columns of [`Head`](crate::Head), for the keys of a subquery.
-macro_rules! heads {
-    ($keys:literal) => {
-        concat!(
-            "SELECT g.id, g.seq, g.epoch, g.status, CASE WHEN ",
-            $crate::rows::held!(),
-            " THEN g.owner END AS holder FROM games g LEFT JOIN servers s ON s.id = g.owner ",
-            "WHERE g.id IN (",
-            $keys,
-            ")"
-        )
-    };
-}
-pub(crate) use heads;
-
 /// `SELECT` of the columns that [`game`] reads.
 macro_rules! select_games {
     ($rest:literal) => {
@@ -101,9 +17,7 @@ macro_rules! select_games {
             "SELECT ",
             $more,
             "g.id, g.game, g.status, g.first_player, g.second_player, g.side, g.ply, \
-             g.outcome, g.live, g.seq, g.updated_at, g.owner, g.epoch, \
-             COALESCE(h.lease_until, g.lease_until) AS lease_until, g.invitation FROM games g \
-             LEFT JOIN servers h ON h.id = g.owner ",
+             g.outcome, g.live, g.seq, g.updated_at, g.invitation FROM games g ",
             $($rest)+
         )
     };
@@ -200,9 +114,6 @@ pub(crate) fn game(row: &impl Columns) -> Result<GameRow, StoreError> {
         },
         seq: row.count("seq")?,
         updated_at_ms: row.number("updated_at")?,
-        owner: row.maybe_text("owner")?,
-        epoch: row.number("epoch")?,
-        lease_until_ms: row.number("lease_until")?,
     })
 }
 

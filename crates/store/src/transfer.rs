@@ -1,12 +1,11 @@
 //! Copy of all rows from one database to another, of either kind.
 
 use crate::StoreError;
-use crate::rows::{seen, turn_from};
 use crate::sql::{Columns, Connection, Value};
 
 const PAGE: i64 = 500;
 
-/// Table to copy. Projections, leases and short-lived rows (challenges, sign-in codes, networks of games that have not
+/// Table to copy. Projections, slots and short-lived rows (challenges, sign-in codes, networks of games that have not
 /// begun) are left out.
 struct Table {
     /// Columns with text or NULL. They come first in `write`.
@@ -72,24 +71,12 @@ const TABLES: [Table; 9] = [
             "seq",
             "created_at",
             "updated_at",
-            "epoch",
-            "last_lease",
-            "last_seen",
-            "last_turn_from",
         ],
         bytes: &[],
-        // The clock depends on the time up to which the game was refereed.
-        read: concat!(
-            "SELECT g.*, COALESCE(s.lease_until, g.lease_until) AS last_lease, ",
-            seen!(),
-            " AS last_seen, ",
-            turn_from!(),
-            " AS last_turn_from FROM games g LEFT JOIN servers s ON s.id = g.owner \
-             WHERE g.id > $1 ORDER BY g.id LIMIT $2"
-        ),
+        read: "SELECT * FROM games WHERE id > $1 ORDER BY id LIMIT $2",
         write: "INSERT INTO games (id, game, status, first_player, second_player, side, outcome, \
-            invitation, ply, live, seq, created_at, updated_at, epoch, lease_until, seen_at, turn_from) \
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+            invitation, ply, live, seq, created_at, updated_at) \
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
         key: KeyColumn::Text("id"),
     },
     Table {

@@ -4,12 +4,12 @@ mod challenges;
 mod fair_play;
 mod fold;
 mod identities;
-mod leases;
 mod lists;
 mod log;
 mod notifications;
 mod ratings;
 mod registry;
+mod slots;
 
 use std::ops::DerefMut;
 
@@ -17,14 +17,20 @@ use crate::observer::{self, Observed, Reader};
 use crate::queue::Queue;
 use crate::sql::{Connection, Statement, Value};
 use crate::write::{Done, Write};
-use crate::{AppendError, LeaseTime, StoreError};
+use crate::{AppendError, Pulse, StoreError};
 
 /// Database behind all public traits of the store, such as [`EventLog`](crate::EventLog).
 pub(crate) trait Backend: Send + Sync {
     type Connection: Connection;
 
-    /// SQL that reads the progress of games: $1 is the moment, $2 a JSON list of keys.
-    const HEADS: &'static str;
+    /// SQL that gives slots to the copy $1 if no living one holds them: $2 is a JSON list of their numbers.
+    const TAKE_SLOTS: &'static str;
+
+    /// SQL that gives slots of the copy $1 to others: $2 is a JSON list of objects with `slot` and `heir`.
+    const HAND_OVER: &'static str;
+
+    /// SQL that reads the keys of games with pending deadlines: $1 is a JSON list of slots' numbers.
+    const LIVE_GAMES: &'static str;
 
     /// SQL that reads rows of players: $1 is a JSON list of ids.
     const PLAYERS: &'static str;
@@ -59,14 +65,12 @@ pub(crate) trait Backend: Send + Sync {
     /// 1970.
     fn now(&self, given_ms: i64) -> impl Future<Output = Result<i64, StoreError>> + Send;
 
-    /// Renews the lease of a server, and notes late turns and failed referees, which are JSON. Returns the moment by
-    /// that clock.
-    fn renew(
+    /// Renews the lease of a copy.
+    fn heartbeat(
         &self,
-        server: &str,
-        time: LeaseTime,
-        late: String,
-    ) -> impl Future<Output = Result<i64, StoreError>> + Send;
+        copy: &str,
+        lease_ms: i64,
+    ) -> impl Future<Output = Result<Pulse, StoreError>> + Send;
 
     /// Commits all queued writes and closes.
     fn drain(&self) -> impl Future<Output = ()> + Send;

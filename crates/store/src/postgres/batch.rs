@@ -9,7 +9,9 @@ use sqlx::postgres::{PgConnection, PgRow};
 use super::{MOST_EVENTS, start_of};
 use crate::queue::Results;
 use crate::sql::{Connection, Value};
-use crate::write::{Done, EventRow, Write, WriteError, Writer, changes_more_than_the_turn};
+use crate::write::{
+    Done, EventRow, Write, WriteError, Writer, changes_more_than_the_turn, slot_of,
+};
 use crate::{Append, NewEvent, StoreError};
 
 /// Transaction and its events that are not in the table yet.
@@ -107,21 +109,6 @@ impl Writer for Batch<'_> {
     ) -> Result<(), WriteError> {
         Ok(self.events.add_all(game, first_seq, epoch, events)?)
     }
-
-    /// No-op: a server renews its lease separately, by the database's clock.
-    async fn hold(
-        &mut self,
-        _owner: &str,
-        _until_ms: i64,
-        _seen_ms: i64,
-    ) -> Result<(), WriteError> {
-        Ok(())
-    }
-
-    /// No-op: noted together with the renewal.
-    async fn note_late_turns(&mut self, _late: &str) -> Result<(), WriteError> {
-        Ok(())
-    }
 }
 
 /// Commits a batch in one transaction. A refused write is rolled back alone.
@@ -138,6 +125,7 @@ pub(super) async fn commit(
         inserted: 0,
     };
     batch.execute("BEGIN", &[]).await?;
+    batch.lock_slots(writes).await?;
     let moved = batch.moves(writes).await?;
     let mut results = Vec::with_capacity(writes.len());
     for (n, write) in writes.iter().enumerate() {
@@ -160,11 +148,25 @@ pub(super) async fn commit(
 fn looks_at_events(write: &Write) -> bool {
     matches!(
         write,
-        Write::Lease(_) | Write::Expire { .. } | Write::FollowEvents | Write::Fold(_)
+        Write::Expire { .. } | Write::FollowEvents | Write::Fold(_)
     )
 }
 
 impl Batch<'_> {
+    /// Keeps the slots of appends with their owners until the commit. Locked in order, so that copies cannot deadlock.
+    async fn lock_slots(&mut self, writes: &[&Write]) -> Result<(), sqlx::Error> {
+        let appends = writes.iter().filter_map(|write| write.guarded());
+        let mut slots: Vec<i64> = appends.map(slot_of).collect();
+        if slots.is_empty() {
+            return Ok(());
+        }
+        slots.sort_unstable();
+        slots.dedup();
+        let sql = "SELECT slot FROM slots WHERE slot = ANY($1) ORDER BY slot FOR SHARE";
+        let locked = sqlx::query(sql).bind(slots);
+        locked.fetch_all(&mut *self.connection).await.map(drop)
+    }
+
     /// Advances all games whose only write is a plain move. Returns the indexes of these writes; the others are applied
     /// one by one.
     async fn moves(&mut self, writes: &[&Write]) -> Result<HashSet<usize>, sqlx::Error> {
@@ -207,11 +209,11 @@ impl Batch<'_> {
         };
         let sides = moves.iter().map(|(_, append)| append.progress.side.name());
         let sql = "UPDATE games g SET seq = g.seq + m.count, side = m.side, ply = m.ply, \
-            updated_at = m.at, turn_from = COALESCE(m.turn_from, g.turn_from) FROM \
+            updated_at = m.at FROM \
             UNNEST($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], \
-            $7::bigint[], $8::bigint[]) AS m (game, seq, epoch, count, side, ply, at, turn_from) \
-            WHERE g.id = m.game AND g.seq = m.seq AND g.epoch = m.epoch RETURNING g.id";
-        let turn_from = moves.iter().map(|(_, append)| append.turn_from_ms);
+            $7::bigint[], $8::bigint[]) AS m (game, seq, epoch, count, side, ply, at, slot) \
+            JOIN slots s ON s.slot = m.slot AND s.epoch = m.epoch \
+            WHERE g.id = m.game AND g.seq = m.seq RETURNING g.id";
         let games = moves.iter().map(|(_, append)| append.game.as_str());
         let rows = sqlx::query(sql)
             .bind(games.collect::<Vec<_>>())
@@ -221,7 +223,7 @@ impl Batch<'_> {
             .bind(sides.collect::<Vec<_>>())
             .bind(numbers(|it| i64::from(it.progress.ply)))
             .bind(numbers(|it| it.events.last().map_or(0, |it| it.at_ms)))
-            .bind(turn_from.collect::<Vec<_>>())
+            .bind(numbers(slot_of))
             .fetch_all(&mut *self.connection)
             .await?;
         rows.iter().map(|row| row.try_get(0)).collect()

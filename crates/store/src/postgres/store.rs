@@ -11,10 +11,10 @@ use super::open::Address;
 use crate::backend::Backend;
 use crate::observer::Observed;
 use crate::queue::{Commit as _, Queue};
-use crate::rows::{heads, note_late_turns, select_players};
-use crate::sql::{Columns, Connection as _, values};
+use crate::rows::select_players;
+use crate::sql::{Columns, Connection as _, unexpected_value, values};
 use crate::write::{Done, Write};
-use crate::{LeaseTime, OpenError, StoreError};
+use crate::{OpenError, Pulse, StoreError};
 
 const READERS: u32 = 8;
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -65,7 +65,21 @@ impl PostgresStore {
 impl Backend for PostgresStore {
     type Connection = PgConnection;
 
-    const HEADS: &'static str = heads!("SELECT json_array_elements_text($2::text::json)");
+    const TAKE_SLOTS: &'static str = "UPDATE slots SET owner = $1, epoch = epoch + 1 WHERE slot IN \
+        (SELECT f.slot FROM slots f WHERE f.slot IN \
+        (SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST($2 AS json)) AS j (value)) \
+        AND NOT EXISTS (SELECT 1 FROM servers s WHERE s.id = f.owner \
+        AND s.lease_until >= EXTRACT(EPOCH FROM clock_timestamp()) * 1000) ORDER BY f.slot FOR UPDATE)";
+
+    const HAND_OVER: &'static str = "UPDATE slots SET owner = m.heir, epoch = slots.epoch + 1 \
+        FROM json_to_recordset(CAST($2 AS json)) AS m (slot bigint, heir text) \
+        JOIN servers s ON s.id = m.heir AND s.lease_until >= EXTRACT(EPOCH FROM clock_timestamp()) * 1000 \
+        WHERE slots.slot = m.slot AND slots.owner = $1";
+
+    // The expression of the index `games_live`: the same as `Slot::of`.
+    const LIVE_GAMES: &'static str = "SELECT id FROM games WHERE live = 1 \
+        AND CAST(CAST('x' || left(md5(id), 4) AS bit(16)) AS integer) % 1024 = ANY (ARRAY( \
+        SELECT CAST(value AS integer) FROM json_array_elements_text(CAST($1 AS json)) AS j (value)))";
 
     const PLAYERS: &'static str =
         select_players!("WHERE p.id IN (SELECT json_array_elements_text($1::text::json))");
@@ -98,20 +112,25 @@ impl Backend for PostgresStore {
     }
 
     /// Not queued behind the writer: a slow commit must not cost the lease.
-    async fn renew(&self, server: &str, time: LeaseTime, late: String) -> Result<i64, StoreError> {
-        let sql = concat!(
-            "WITH late AS (",
-            note_late_turns!(
-                "json_to_recordset(CAST($4 AS json)) \
-                 AS l (game text, epoch bigint, seq bigint, from_ms bigint)"
-            ),
-            ") INSERT INTO servers (id, lease_until, seen_at) VALUES \
-             ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2, $3) \
-             ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until, \
-             seen_at = excluded.seen_at RETURNING lease_until - $2 AS now"
-        );
-        let values = values![server, time.lease_ms, time.now_ms, &late];
-        time_of(self.leases.lock().await.first(sql, &values).await?)
+    async fn heartbeat(&self, copy: &str, lease_ms: i64) -> Result<Pulse, StoreError> {
+        let sql = "WITH beat AS (INSERT INTO servers (id, lease_until) VALUES \
+            ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2) \
+            ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until \
+            RETURNING lease_until - $2 AS now) \
+            SELECT CAST((SELECT SUM(epoch) FROM slots) AS BIGINT) AS changes, \
+            CAST((SELECT json_agg(json_build_object('id', s.id, 'left_ms', s.lease_until - beat.now)) \
+            FROM servers s WHERE s.id <> $1 AND s.lease_until >= beat.now) AS TEXT) AS others FROM beat";
+        let values = values![copy, lease_ms];
+        let row = self.leases.lock().await.first(sql, &values).await?;
+        let row = row.ok_or_else(|| StoreError::Database("no heartbeat".into()))?;
+        let others = row.maybe_text("others")?;
+        let others = others.map_or(Ok(Vec::new()), |text| {
+            serde_json::from_str(&text).map_err(|_| unexpected_value("others", &text))
+        });
+        Ok(Pulse {
+            others: others?,
+            changes: row.number("changes")?,
+        })
     }
 
     async fn drain(&self) {

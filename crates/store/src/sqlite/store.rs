@@ -14,9 +14,8 @@ use super::{APPLICATION_ID, OPEN, migrator, writer};
 use crate::backend::Backend;
 use crate::observer::Observed;
 use crate::queue::Queue;
-use crate::rows::{heads, seen, select_players};
-use crate::write::{LeaseWrite, Write};
-use crate::{LeaseTime, OpenError, SecretHash, StoreError};
+use crate::rows::select_players;
+use crate::{OpenError, Pulse, SecretHash, StoreError};
 
 const READERS: u32 = 4;
 
@@ -31,8 +30,6 @@ pub struct SqliteStore {
 
 impl SqliteStore {
     /// Opens the file, creates it if necessary, and migrates it.
-    ///
-    /// Only one server can hold the file, so leases of a crashed server are stale and its games free to take at once.
     ///
     /// # Errors
     /// The reason not to open it. The file is unchanged.
@@ -83,19 +80,6 @@ impl SqliteStore {
         hash_secrets(&mut connection)
             .await
             .map_err(|error| migration(error.to_string()))?;
-        for sql in [
-            concat!(
-                "UPDATE games AS g SET seen_at = (SELECT ",
-                seen!(),
-                " FROM (SELECT 1) LEFT JOIN servers s ON s.id = g.owner), lease_until = COALESCE( \
-                 (SELECT lease_until FROM servers WHERE servers.id = g.owner), lease_until), \
-                 owner = NULL WHERE owner IS NOT NULL"
-            ),
-            "DELETE FROM servers",
-        ] {
-            let done = sqlx::query(sql).execute(&mut connection).await;
-            done.map_err(|error| unusable(error.to_string()))?;
-        }
 
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -193,7 +177,17 @@ pub(super) fn create_new_private(path: &Path) -> std::io::Result<()> {
 impl Backend for SqliteStore {
     type Connection = SqliteConnection;
 
-    const HEADS: &'static str = heads!("SELECT value FROM json_each($2)");
+    // No other copy can have the file.
+    const TAKE_SLOTS: &'static str = "UPDATE slots SET owner = $1, epoch = epoch + 1 \
+        WHERE slot IN (SELECT value FROM json_each($2))";
+
+    const HAND_OVER: &'static str = "UPDATE slots SET owner = m.heir, epoch = slots.epoch + 1 FROM \
+        (SELECT value ->> 'slot' AS slot, value ->> 'heir' AS heir FROM json_each($2)) AS m \
+        WHERE slots.slot = m.slot AND slots.owner = $1";
+
+    // The only copy has all slots.
+    const LIVE_GAMES: &'static str =
+        "SELECT id FROM games WHERE live = 1 AND json_array_length($1) > 0";
 
     const PLAYERS: &'static str =
         select_players!("WHERE p.id IN (SELECT value FROM json_each($1))");
@@ -217,11 +211,9 @@ impl Backend for SqliteStore {
         Ok(given_ms)
     }
 
-    async fn renew(&self, server: &str, time: LeaseTime, late: String) -> Result<i64, StoreError> {
-        let server = server.to_owned();
-        let write = Write::Lease(LeaseWrite::Renew { server, time, late });
-        self.write_unconditionally(write).await?;
-        Ok(time.now_ms)
+    /// Writes nothing: there are no others.
+    async fn heartbeat(&self, _copy: &str, _lease_ms: i64) -> Result<Pulse, StoreError> {
+        Ok(Pulse::default())
     }
 
     async fn drain(&self) {

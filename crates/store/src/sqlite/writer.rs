@@ -4,8 +4,6 @@ use sqlx::{Connection, Row, SqliteConnection};
 use super::{CLOSED, OPEN};
 use crate::NewEvent;
 use crate::queue::{Commit, Results};
-use crate::rows::note_late_turns;
-use crate::sql::{Connection as _, Value};
 use crate::write::{Done, EventRow, Write, WriteError, Writer};
 
 /// Effective settings of the writer's connection.
@@ -137,29 +135,6 @@ impl Writer for SqliteConnection {
             .execute(&mut *self)
             .await?;
         }
-        Ok(())
-    }
-
-    async fn hold(&mut self, owner: &str, until_ms: i64, seen_ms: i64) -> Result<(), WriteError> {
-        // Keeps `seen_at` of a known server: only a heartbeat, which also stores the late turns, may advance it.
-        let sql = "INSERT INTO servers (id, lease_until, seen_at) VALUES ($1, $2, $3) \
-            ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until \
-            WHERE servers.lease_until < excluded.lease_until";
-        let values = [
-            Value::Text(owner),
-            Value::Number(until_ms),
-            Value::Number(seen_ms),
-        ];
-        self.execute(sql, &values).await?;
-        Ok(())
-    }
-
-    async fn note_late_turns(&mut self, late: &str) -> Result<(), WriteError> {
-        let sql = note_late_turns!(
-            "(SELECT value ->> 'game' AS game, value ->> 'epoch' AS epoch, \
-             value ->> 'seq' AS seq, value ->> 'from_ms' AS from_ms FROM json_each($1))"
-        );
-        self.execute(sql, &[Value::Text(late)]).await?;
         Ok(())
     }
 }

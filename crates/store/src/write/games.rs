@@ -2,7 +2,10 @@ use komadai_protocol::{EventBody, GameKey};
 
 use super::{Done, WriteError, Writer, challenges, identities};
 use crate::sql::{Columns, Connection, json, values};
-use crate::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
+use crate::{Append, AppendError, NewEvent, NewGame, Progress, Slot, StoreError};
+
+/// Epoch of the first events of a game, which no slot guards.
+const CREATED: i64 = 0;
 
 fn outcome_text(progress: &Progress) -> Result<Option<String>, StoreError> {
     progress.outcome.as_ref().map(json).transpose()
@@ -16,8 +19,8 @@ pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, W
     let progress = &new.progress;
     let outcome = outcome_text(progress)?;
     let sql = "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, \
-        live, seq, created_at, updated_at, owner, epoch, lease_until, invitation, seen_at) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, 1, $13, $14, $11)";
+        live, seq, created_at, updated_at, invitation) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)";
     let values = values![
         new.id.as_str(),
         new.game.name(),
@@ -30,16 +33,13 @@ pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, W
         i64::from(progress.clock_runs),
         new.events.len() as i64,
         at,
-        &new.owner,
-        new.lease_until_ms,
         new.invitation.as_deref()
     ];
     c.execute(sql, &values).await?;
     if let Some(challenge) = &new.challenge {
         challenges::add(c, &new.id, challenge).await?;
     }
-    c.add_events(&new.id, 1, 1, &new.events).await?;
-    c.hold(&new.owner, new.lease_until_ms, at).await?;
+    c.add_events(&new.id, 1, CREATED, &new.events).await?;
     Ok(Done::Nothing)
 }
 
@@ -50,6 +50,10 @@ pub(crate) fn changes_more_than_the_turn(event: &NewEvent) -> bool {
         EventBody::Offered { .. } | EventBody::Declined { .. } => false,
         _ => true,
     }
+}
+
+pub(crate) fn slot_of(append: &Append) -> i64 {
+    Slot::of(append.game.as_str()).number().into()
 }
 
 /// Updates the row of the game if number and epoch match. Returns `true` if they did.
@@ -63,13 +67,12 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
         append.game.as_str(),
         i64::from(append.first_seq) - 1,
         append.epoch,
-        append.turn_from_ms.unwrap_or(0)
+        slot_of(append)
     ];
     if !append.events.iter().any(changes_more_than_the_turn) {
         // SQLite rewrites every index whose column is named, even if the value stays the same.
-        let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, \
-            turn_from = CASE WHEN $8 > 0 THEN $8 ELSE turn_from END \
-            WHERE id = $5 AND seq = $6 AND epoch = $7";
+        let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4 \
+            WHERE id = $5 AND seq = $6 AND $7 = (SELECT epoch FROM slots WHERE slot = $8)";
         return Ok(c.execute(sql, &turn).await? == 1);
     }
     let outcome = outcome_text(progress)?;
@@ -81,9 +84,9 @@ async fn advance(c: &mut impl Connection, append: &Append) -> Result<bool, Write
         i64::from(progress.clock_runs)
     ];
     let sql = "UPDATE games SET seq = seq + $1, side = $2, ply = $3, updated_at = $4, \
-        turn_from = CASE WHEN $8 > 0 THEN $8 ELSE turn_from END, status = $9, first_player = $10, \
+        status = $9, first_player = $10, \
         second_player = $11, outcome = $12, live = $13 \
-        WHERE id = $5 AND seq = $6 AND epoch = $7";
+        WHERE id = $5 AND seq = $6 AND $7 = (SELECT epoch FROM slots WHERE slot = $8)";
     let values = [&turn[..], &more].concat();
     Ok(c.execute(sql, &values).await? == 1)
 }
@@ -98,8 +101,9 @@ pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done,
             .await?;
         return Ok(Done::Nothing);
     }
-    let sql = "SELECT seq, epoch FROM games WHERE id = $1";
-    let row = c.first(sql, &values![append.game.as_str()]).await?;
+    let sql = "SELECT g.seq, s.epoch FROM games g CROSS JOIN slots s WHERE g.id = $1 AND s.slot = $2";
+    let values = values![append.game.as_str(), slot_of(append)];
+    let row = c.first(sql, &values).await?;
     let row = row.ok_or(AppendError::NoSuchGame)?;
     let epoch = row.number("epoch")?;
     if epoch != append.epoch {
@@ -126,7 +130,6 @@ pub(super) async fn expire(
             for sql in [
                 "DELETE FROM challenges WHERE game = $1",
                 "DELETE FROM game_networks WHERE game = $1",
-                "DELETE FROM late_turns WHERE game = $1",
                 "DELETE FROM events WHERE game = $1",
                 "DELETE FROM games WHERE id = $1",
             ] {

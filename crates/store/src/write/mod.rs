@@ -5,19 +5,17 @@ mod fair_play;
 mod fold;
 mod games;
 mod identities;
-mod leases;
 pub(crate) mod projections;
 
 use komadai_protocol::GameKey;
 
 pub(crate) use self::event_row::EventRow;
 pub(crate) use self::fold::FoldedGame;
-pub(crate) use self::games::changes_more_than_the_turn;
-pub(crate) use self::leases::LeaseWrite;
+pub(crate) use self::games::{changes_more_than_the_turn, slot_of};
 use self::projections::SkippedEvent;
 use crate::sql::{Columns, Connection, Statement, values};
 use crate::{
-    Append, AppendError, Claimed, EndOthers, EndSession, Ending, Followed, Granted, NewCode,
+    Append, AppendError, EndOthers, EndSession, Ending, Followed, Granted, NewCode,
     NewEvent, NewGame, NewSession, NewToken, PendingSeat, PlayerRow, Redeem, Redeemed, StoreError,
 };
 
@@ -30,7 +28,6 @@ pub(crate) enum Write {
     },
     /// Does not read the events: on PostgreSQL those of the batch come later.
     Statement(Statement),
-    Lease(LeaseWrite),
     Expire {
         games: Vec<GameKey>,
         before_ms: i64,
@@ -68,7 +65,6 @@ pub(crate) enum Write {
 pub(crate) enum Done {
     Nothing,
     Rows(u64),
-    Claimed(Claimed),
     Value(String),
     Games(Vec<GameKey>),
     Followed {
@@ -92,23 +88,17 @@ pub(crate) trait Writer: Connection {
         epoch: i64,
         events: &[NewEvent],
     ) -> impl Future<Output = Result<(), WriteError>> + Send;
-
-    /// Extends the lease of a server to `until_ms` at least; `seen_ms` is the time of its heartbeat.
-    fn hold(
-        &mut self,
-        owner: &str,
-        until_ms: i64,
-        seen_ms: i64,
-    ) -> impl Future<Output = Result<(), WriteError>> + Send;
-
-    /// Notes turns that began late, which are JSON.
-    fn note_late_turns(
-        &mut self,
-        late: &str,
-    ) -> impl Future<Output = Result<(), WriteError>> + Send;
 }
 
 impl Write {
+    /// The append that the epoch of a slot guards.
+    pub(crate) fn guarded(&self) -> Option<&Append> {
+        match self {
+            Self::Append(append) | Self::Follow { append, .. } => Some(append),
+            _ => None,
+        }
+    }
+
     pub(crate) async fn apply(&self, c: &mut impl Writer) -> Result<Done, WriteError> {
         match self {
             Self::Create(game) => games::create(c, game).await,
@@ -117,7 +107,6 @@ impl Write {
                 games::create(c, next).await?;
                 games::append(c, append).await
             }
-            Self::Lease(write) => write.apply(c).await,
             Self::Expire { games, before_ms } => games::expire(c, games, *before_ms).await,
             Self::FollowEvents => projections::follow(c).await,
             Self::ForgetLists => projections::forget(c).await,

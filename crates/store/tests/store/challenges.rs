@@ -117,7 +117,6 @@ async fn a_challenge_is_over_when_somebody_joins_and_half_an_hour_after_it_was_m
         }],
         progress,
         players: Vec::new(),
-        turn_from_ms: None,
     };
     store.append(joined).await.expect("stored");
     assert_eq!(is_open(&*store, "joined").await, None);

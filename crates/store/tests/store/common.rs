@@ -30,8 +30,6 @@ pub(crate) fn new_game(id: &str) -> NewGame {
     NewGame {
         id: id.into(),
         game: VariantId::Minishogi,
-        owner: "server".into(),
-        lease_until_ms: 5000,
         events: vec![NewEvent {
             at_ms: 1000,
             body: EventBody::Created {
@@ -104,6 +102,5 @@ pub(crate) fn a_move(game: &GameKey, first_seq: u32, epoch: i64, text: &str) -> 
         }],
         progress: progress(first_seq - 1),
         players: Vec::new(),
-        turn_from_ms: None,
     }
 }

@@ -235,7 +235,6 @@ async fn rated(store: &dyn Store, id: &str, limit_ms: Option<u32>, ply: u32, unr
         }],
         progress,
         players: Vec::new(),
-        turn_from_ms: None,
     };
     store.create(new).await.expect("created");
     store.append(ended).await.expect("stored");

@@ -58,7 +58,6 @@ pub(crate) fn end(key: &GameKey, first_seq: u32, winner: Option<Side>) -> Append
         }],
         progress,
         players: Vec::new(),
-        turn_from_ms: None,
     }
 }
 

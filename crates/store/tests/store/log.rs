@@ -1,28 +1,9 @@
-//! Event log and leases on real files.
+//! Event log on real databases.
 
 use crate::common::{a_move, joined_game, new_game};
 use crate::server::{Place, on_both};
 use komadai_protocol::{EventBody, GameKey, Status};
-use komadai_store::{
-    AppendError, Claim, Claimed, EventLog, Head, LeaseTime, Leases, Registry, SqliteStore,
-};
-
-fn at(now_ms: i64) -> LeaseTime {
-    LeaseTime {
-        now_ms,
-        lease_ms: 1000,
-    }
-}
-
-fn taken(epoch: i64, seq: u32, now_ms: i64, seen_ms: i64) -> Claimed {
-    Claimed::Taken(Claim {
-        epoch,
-        seq,
-        now_ms,
-        seen_ms,
-        turn_from_ms: 0,
-    })
-}
+use komadai_store::{AppendError, Slot, SqliteStore};
 
 on_both!(
     stale_repeated_and_fenced_events_are_refused,
@@ -73,7 +54,7 @@ async fn what_was_appended_is_read_again_after_opening(place: Place) {
     assert!(matches!(&events[1].body, EventBody::Move { text, .. } if text == "1b1c"));
     assert_eq!(events[1].command.as_deref(), Some("id-3"));
     let row = store.game(&key).await.expect("read").expect("there");
-    assert_eq!((row.seq, row.progress.ply, row.epoch), (3, 2, 1));
+    assert_eq!((row.seq, row.progress.ply), (3, 2));
     let players = store.players(&["p2", "nobody"]).await.expect("read");
     let names: Vec<_> = players.iter().map(|row| row.info.name.as_str()).collect();
     assert_eq!(names, ["Name of p2"]);
@@ -97,14 +78,8 @@ async fn stale_repeated_and_fenced_events_are_refused(place: Place) {
         matches!(ahead, Err(AppendError::Stale { seq: 2 })),
         "{ahead:?}"
     );
-    let claim = store
-        .claim(&key, "server", at(4500), None)
-        .await
-        .expect("asked");
-    let Claimed::Taken(claim) = claim else {
-        panic!("{claim:?}")
-    };
-    assert_eq!((claim.epoch, claim.seq), (2, 2));
+    let slots = [Slot::of(key.as_str())];
+    store.take_slots("copy", &slots).await.expect("taken");
     let fenced = store.append(a_move(&key, 3, 1, "1b1c")).await;
     assert!(
         matches!(fenced, Err(AppendError::Fenced { epoch: 2 })),
@@ -146,152 +121,6 @@ async fn a_refused_event_leaves_its_batch_alone(place: Place) {
         let row = store.game(&keys[n]).await.expect("read").expect("there");
         assert_eq!(row.seq as usize, events.len(), "row and log agree");
     }
-}
-
-#[tokio::test]
-async fn a_lease_is_taken_only_when_free_or_over() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
-    let key = GameKey::from("g");
-    store.create(new_game("g")).await.expect("created");
-    assert_eq!(store.orphans(at(4999)).await.expect("asked"), []);
-    let held = Claimed::HeldBy("server".into());
-    let refused = store.claim(&key, "other", at(4999), None).await;
-    assert_eq!(refused.expect("asked"), held);
-    assert_eq!(
-        store.renew("server", at(5000), &[]).await.expect("renewed"),
-        5000
-    );
-    assert_eq!(store.servers(at(6000)).await.expect("asked"), ["server"]);
-    assert_eq!(store.orphans(at(6000)).await.expect("asked"), []);
-    let orphans = store.orphans(at(6001)).await.expect("asked");
-    assert_eq!(orphans, std::slice::from_ref(&key));
-    assert_eq!(store.servers(at(6001)).await.expect("asked"), [""; 0]);
-    let claim = store
-        .claim(&key, "other", at(6001), None)
-        .await
-        .expect("asked");
-    assert_eq!(claim, taken(2, 1, 6001, 5000));
-    let old_epoch = store.release(&key, 1, at(6100)).await;
-    old_epoch.expect("gives nothing back");
-    let refused = store.claim(&key, "third", at(6100), None).await;
-    assert_eq!(refused.expect("asked"), Claimed::HeldBy("other".into()));
-    store.release(&key, 2, at(6100)).await.expect("given back");
-    let claim = store
-        .claim(&key, "third", at(6300), None)
-        .await
-        .expect("asked");
-    assert_eq!(claim, taken(3, 1, 6300, 5000), "the other refereed nothing");
-    let moved = store.append(a_move(&key, 2, 3, "5d5c")).await;
-    moved.expect("stored");
-    store.release(&key, 3, at(6400)).await.expect("given back");
-    let claim = store
-        .claim(&key, "third", at(6500), None)
-        .await
-        .expect("asked");
-    assert_eq!(claim, taken(4, 2, 6500, 6400));
-    let unknown = store.claim(&"no".into(), "third", at(6300), None).await;
-    assert_eq!(unknown.expect("asked"), Claimed::NoSuchGame);
-}
-
-/// Server 1 fails. Server 2 takes its games and fails before it continues them. Players must not be charged for that
-/// time.
-#[tokio::test]
-async fn a_server_that_dies_between_taking_a_game_and_going_on_charges_nobody() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let key = GameKey::from("g");
-    let store = open(&folder).await;
-    store.create(new_game("g")).await.expect("created");
-    store.renew("server", at(5000), &[]).await.expect("renewed");
-    for (n, name) in ["second", "third", "fourth"].into_iter().enumerate() {
-        let time = at(20_000 + 10_000 * n as i64);
-        let claim = store.claim(&key, name, time, None).await.expect("asked");
-        assert_eq!(claim, taken(2 + n as i64, 1, time.now_ms, 5000));
-        store
-            .renew(name, at(time.now_ms + 2000), &[])
-            .await
-            .expect("renewed");
-    }
-    store.leave("fourth", at(43_000)).await.expect("left");
-    let claim = store
-        .claim(&key, "fifth", at(44_000), None)
-        .await
-        .expect("asked");
-    assert_eq!(claim, taken(5, 1, 44_000, 5000));
-    store.close().await.expect("closed");
-    drop(store);
-    // The host's clock was set back: the time of the log counts.
-    let store = open(&folder).await;
-    let claim = store
-        .claim(&key, "sixth", at(2000), None)
-        .await
-        .expect("asked");
-    assert_eq!(claim, taken(6, 1, 2000, 5000));
-    let moved = store.append(a_move(&key, 2, 6, "5d5c")).await;
-    moved.expect("stored");
-    store.renew("sixth", at(3000), &[]).await.expect("renewed");
-    store.close().await.expect("closed");
-    drop(store);
-    let store = open(&folder).await;
-    let claim = store
-        .claim(&key, "seventh", at(9000), None)
-        .await
-        .expect("asked");
-    assert_eq!(claim, taken(7, 2, 9000, 3000));
-}
-
-#[tokio::test]
-async fn a_server_that_leaves_releases_its_games() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
-    let keys = ["a", "b"].map(GameKey::from);
-    for key in &keys {
-        store.create(new_game(key.as_str())).await.expect("created");
-    }
-    let head = |key: &GameKey, holder: Option<&str>| Head {
-        game: key.clone(),
-        seq: 1,
-        epoch: 1,
-        holder: holder.map(str::to_owned),
-        is_over: false,
-    };
-    let asked = [keys[0].clone(), keys[1].clone(), "no".into()];
-    let heads = store.heads(&asked, at(4500)).await.expect("asked");
-    assert_eq!(heads, keys.each_ref().map(|key| head(key, Some("server"))));
-    store.renew("server", at(4500), &[]).await.expect("renewed");
-    store.leave("server", at(4550)).await.expect("left");
-    let heads = store.heads(&asked, at(4500)).await.expect("asked");
-    assert_eq!(heads, keys.each_ref().map(|key| head(key, None)));
-    let mut orphans = store.orphans(at(4500)).await.expect("asked");
-    orphans.sort();
-    assert_eq!(orphans, keys);
-    assert_eq!(store.servers(at(4500)).await.expect("asked"), [""; 0]);
-    let claim = store.claim(&keys[0], "other", at(4600), None).await;
-    assert_eq!(claim.expect("asked"), taken(2, 1, 4600, 4500));
-}
-
-/// Rows of killed servers are removed in the end.
-#[tokio::test]
-async fn servers_that_are_gone_are_forgotten_unless_a_clock_runs() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let store = open(&folder).await;
-    let mut untimed = new_game("untimed");
-    (untimed.owner, untimed.progress.clock_runs) = ("old".into(), false);
-    store.create(untimed).await.expect("created");
-    store.create(new_game("timed")).await.expect("created");
-    store.renew("young", at(8000), &[]).await.expect("renewed");
-    let forget = async |now_ms| store.forget_servers(at(now_ms)).await.expect("asked");
-    assert_eq!(forget(5000).await, 0, "all live");
-    assert_eq!(forget(8000).await, 1, "the clock of one server runs");
-    let claim = store.claim(&"timed".into(), "young", at(8000), None).await;
-    assert_eq!(claim.expect("asked"), taken(2, 1, 8000, 1000));
-    let claim = store
-        .claim(&"untimed".into(), "young", at(8000), None)
-        .await;
-    assert!(matches!(claim, Ok(Claimed::Taken(_))), "{claim:?}");
-    assert_eq!(forget(8000).await, 1);
-    assert_eq!(forget(9000).await, 0);
-    assert_eq!(forget(9001).await, 0, "it has a game whose clock runs");
 }
 
 async fn lists_and_settings(place: Place) {

@@ -21,8 +21,7 @@ const DUMPS: [&str; 6] = [
     "SELECT id || ' ' || game || ' ' || status || ' ' || COALESCE(first_player, '-') || ' ' \
      || COALESCE(second_player, '-') || ' ' || side || ' ' || CAST(ply AS TEXT) || ' ' \
      || COALESCE(outcome, '-') || ' ' || CAST(live AS TEXT) || ' ' || CAST(seq AS TEXT) || ' ' \
-     || CAST(created_at AS TEXT) || ' ' || CAST(updated_at AS TEXT) || ' ' || CAST(epoch AS TEXT) || ' ' \
-     || CAST(lease_until AS TEXT) || ' ' || CAST(seen_at AS TEXT) || ' ' || COALESCE(owner, '-') || ' ' || COALESCE(invitation, '-') \
+     || CAST(created_at AS TEXT) || ' ' || CAST(updated_at AS TEXT) || ' ' || COALESCE(invitation, '-') \
      FROM games ORDER BY id",
     "SELECT CAST(position AS TEXT) || ' ' || game || ' ' || CAST(seq AS TEXT) || ' ' \
      || CAST(epoch AS TEXT) || ' ' || CAST(at AS TEXT) || ' ' || kind || ' ' || payload || ' ' \

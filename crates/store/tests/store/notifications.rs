@@ -46,7 +46,6 @@ async fn happens(store: &dyn Store, game: &str, seq: u32, author: Option<&str>, 
         }],
         progress: progress(0),
         players: Vec::new(),
-        turn_from_ms: None,
     };
     store.append(append).await.expect("stored");
 }

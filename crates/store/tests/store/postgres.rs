@@ -4,190 +4,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_protocol::GameKey;
-use komadai_store::{
-    AppendError, Claimed, LeaseTime, OpenError, PostgresStore, Registry, Store, catch_up, is_shared,
-};
+use komadai_store::{OpenError, PostgresStore, Registry, Store, catch_up, is_shared};
 
 use crate::common::{a_move, joined_game, new_game};
 use crate::lists::end;
 use crate::server::Place;
 
-/// Lease duration; the caller's clock is ignored.
-fn lasting(lease_ms: i64) -> LeaseTime {
-    LeaseTime {
-        now_ms: 77,
-        lease_ms,
-    }
-}
-
-async fn two_servers() -> Option<(Place, Arc<dyn Store>, Arc<dyn Store>)> {
+pub(crate) async fn two_servers() -> Option<(Place, Arc<dyn Store>, Arc<dyn Store>)> {
     let place = Place::postgres().await?;
     assert!(is_shared(place.database()));
     let (one, other) = tokio::join!(place.open(), place.open());
     Some((place, one, other))
-}
-
-#[tokio::test]
-async fn a_game_of_a_server_that_died_is_taken_and_the_dead_one_is_fenced() {
-    let Some((_place, one, other)) = two_servers().await else {
-        return;
-    };
-    let key = GameKey::from("g");
-    one.renew("one", lasting(60_000), &[])
-        .await
-        .expect("renewed");
-    let mut new = new_game("g");
-    new.owner = "one".into();
-    one.create(new).await.expect("created");
-    let time = other
-        .renew("other", lasting(60_000), &[])
-        .await
-        .expect("renewed");
-    assert!(time > 1_700_000_000_000, "the database's clock: {time}");
-    let held = other.claim(&key, "other", lasting(60_000), None).await;
-    assert_eq!(held.expect("asked"), Claimed::HeldBy("one".into()));
-    assert_eq!(other.orphans(lasting(1)).await.expect("asked"), []);
-    assert_eq!(
-        other.servers(lasting(1)).await.expect("asked"),
-        ["one", "other"]
-    );
-
-    // The heartbeats stop.
-    one.renew("one", lasting(1), &[]).await.expect("renewed");
-    tokio::time::sleep(Duration::from_millis(20)).await;
-    let orphans = other.orphans(lasting(1)).await.expect("asked");
-    assert_eq!(orphans, std::slice::from_ref(&key));
-    let claim = other.claim(&key, "other", lasting(60_000), None).await;
-    let Claimed::Taken(claim) = claim.expect("asked") else {
-        panic!("not taken");
-    };
-    assert_eq!((claim.epoch, claim.seq), (2, 1));
-    assert_eq!(
-        claim.seen_ms,
-        lasting(1).now_ms,
-        "by the clock of who refereed"
-    );
-    assert!(claim.now_ms - time < 60_000);
-    let fenced = one.append(a_move(&key, 2, 1, "5d5c")).await;
-    assert!(
-        matches!(fenced, Err(AppendError::Fenced { epoch: 2 })),
-        "{fenced:?}"
-    );
-    other
-        .append(a_move(&key, 2, 2, "5d5c"))
-        .await
-        .expect("appended");
-    assert_eq!(one.events(&key, 0).await.expect("read").len(), 2);
-}
-
-#[tokio::test]
-async fn of_several_servers_exactly_one_takes_a_game() {
-    let Some((_place, one, other)) = two_servers().await else {
-        return;
-    };
-    for n in 0..10 {
-        let key = GameKey(format!("g{n}"));
-        let mut new = new_game(key.as_str());
-        new.owner = "dead".into();
-        one.create(new).await.expect("created");
-        let (a, b) = tokio::join!(
-            one.claim(&key, "one", lasting(60_000), None),
-            other.claim(&key, "other", lasting(60_000), None)
-        );
-        let taken = [a.expect("asked"), b.expect("asked")];
-        let taken = taken.iter().filter(|it| matches!(it, Claimed::Taken(_)));
-        assert_eq!(taken.count(), 1, "game {n}");
-    }
-}
-
-#[tokio::test]
-async fn games_of_a_server_that_left_are_free_at_once() {
-    let Some((_place, one, other)) = two_servers().await else {
-        return;
-    };
-    let key = GameKey::from("g");
-    let mut new = new_game("g");
-    new.owner = "one".into();
-    one.create(new).await.expect("created");
-    one.renew("one", lasting(60_000), &[])
-        .await
-        .expect("renewed");
-    one.leave("one", lasting(60_000)).await.expect("left");
-    assert_eq!(other.servers(lasting(1)).await.expect("asked"), [""; 0]);
-    let orphans = other.orphans(lasting(1)).await.expect("asked");
-    assert_eq!(orphans, std::slice::from_ref(&key));
-    let claim = other.claim(&key, "other", lasting(60_000), None).await;
-    let Claimed::Taken(claim) = claim.expect("asked") else {
-        panic!("not taken");
-    };
-    // The running clock is charged up to here.
-    assert_eq!(claim.seen_ms, lasting(1).now_ms);
-}
-
-/// A last move in the same transaction as the leave was not visible yet. The game then counted as refereed up to the
-/// last heartbeat of the server before, by that server's clock, and the time between two clocks was charged.
-#[tokio::test]
-async fn a_server_that_leaves_together_with_its_last_move_was_there_until_then() {
-    let Some((place, one, other)) = two_servers().await else {
-        return;
-    };
-    let at = |now_ms| LeaseTime {
-        now_ms,
-        lease_ms: 60_000,
-    };
-    let (key, blocked) = (GameKey::from("g"), GameKey::from("b"));
-    for id in [&key, &blocked] {
-        let mut new = new_game(id.as_str());
-        new.owner = "other".into();
-        one.create(new).await.expect("created");
-    }
-    other
-        .renew("other", at(9_000_000), &[])
-        .await
-        .expect("renewed");
-    other.leave("other", at(9_000_000)).await.expect("left");
-    one.renew("one", at(2000), &[]).await.expect("renewed");
-    let taken = one.claim(&key, "one", at(2000), None).await.expect("asked");
-    let Claimed::Taken(claim) = taken else {
-        panic!("{taken:?}");
-    };
-    assert_eq!(claim.seen_ms, 9_000_000);
-    // Writes queued behind a blocked one are committed in one transaction.
-    let url = place.database().to_str().expect("text");
-    let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
-    let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
-    let held = sqlx::raw_sql("BEGIN; SELECT 1 FROM games WHERE id = 'b' FOR UPDATE");
-    held.execute(&mut lock).await.expect("locked");
-    let append = |append| {
-        let one = one.clone();
-        tokio::spawn(async move { one.append(append).await })
-    };
-    let waiting = append(a_move(&blocked, 2, 1, "5d5c"));
-    let sql = "SELECT CAST(pid AS TEXT) FROM pg_stat_activity \
-        WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    while place.texts(sql).await.is_empty() {
-        assert!(!waiting.is_finished(), "it waits");
-    }
-    let moved = append(a_move(&key, 2, claim.epoch, "5d5c"));
-    let left = {
-        let one = one.clone();
-        tokio::spawn(async move { one.leave("one", at(2000)).await })
-    };
-    // These calls read the time first, as the leave does: by then it is queued, too.
-    for _ in 0..20 {
-        one.servers(at(2000)).await.expect("asked");
-    }
-    let free = sqlx::raw_sql("ROLLBACK").execute(&mut lock).await;
-    free.expect("free");
-    for stored in [waiting, moved] {
-        stored.await.expect("no panic").expect("stored");
-    }
-    left.await.expect("no panic").expect("left");
-    let taken = other.claim(&key, "other", at(9_000_000), None).await;
-    let Ok(Claimed::Taken(claim)) = taken else {
-        panic!("{taken:?}");
-    };
-    assert_eq!(claim.seen_ms, 2000, "by the clock of who refereed last");
 }
 
 async fn as_format_1(place: &Place) {
@@ -210,16 +37,18 @@ async fn as_format_1(place: &Place) {
         "DROP TABLE ratings",
         "DROP TABLE notifications",
         "DROP TABLE notifications_read",
-        "DROP TABLE late_turns",
-        "ALTER TABLE games DROP COLUMN turn_from",
+        "DROP TABLE slots",
+        "ALTER TABLE games ADD COLUMN owner TEXT",
+        "ALTER TABLE games ADD COLUMN epoch BIGINT NOT NULL DEFAULT 1",
+        "ALTER TABLE games ADD COLUMN lease_until BIGINT NOT NULL DEFAULT 0",
+        "DROP INDEX games_live",
+        "CREATE INDEX games_live ON games (owner) WHERE live = 1",
         "DROP TABLE challenges",
         "DROP TABLE player_games",
         "DROP TABLE projections",
         "DROP INDEX games_waiting",
         "CREATE INDEX games_of_first ON games (first_player)",
         "CREATE INDEX games_of_second ON games (second_player)",
-        "ALTER TABLE games DROP COLUMN seen_at",
-        "ALTER TABLE servers DROP COLUMN seen_at",
         "DELETE FROM _sqlx_migrations WHERE version > 1",
     ] {
         place.execute(sql).await;
@@ -234,7 +63,7 @@ async fn a_database_of_an_earlier_format_is_left_alone_while_servers_live_on_it(
     };
     let store = place.open().await;
     store
-        .renew("old", lasting(60_000), &[])
+        .heartbeat("old", 60_000)
         .await
         .expect("it lives");
     store.close().await.expect("closed");
@@ -284,9 +113,7 @@ async fn a_lease_is_renewed_though_all_readers_wait() {
     let Some((place, one, _other)) = two_servers().await else {
         return;
     };
-    one.renew("one", lasting(60_000), &[])
-        .await
-        .expect("renewed");
+    one.heartbeat("one", 60_000).await.expect("renewed");
     let url = place.database().to_str().expect("text");
     let options: sqlx::postgres::PgConnectOptions = url.parse().expect("an address");
     let mut lock = sqlx::ConnectOptions::connect(&options).await.expect("open");
@@ -304,9 +131,7 @@ async fn a_lease_is_renewed_though_all_readers_wait() {
     while place.texts(sql).await.len() < 8 {
         assert!(!readers.iter().any(|it| it.is_finished()));
     }
-    one.renew("one", lasting(60_000), &[])
-        .await
-        .expect("renewed");
+    one.heartbeat("one", 60_000).await.expect("renewed");
     let waiting = readers.iter().filter(|it| !it.is_finished());
     assert_eq!(waiting.count(), 12, "they still wait");
     sqlx::raw_sql("ROLLBACK")

@@ -84,7 +84,6 @@ async fn play(
         }],
         progress,
         players: Vec::new(),
-        turn_from_ms: None,
     };
     store.append(ended).await.expect("stored");
 }
