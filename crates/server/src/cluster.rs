@@ -55,7 +55,7 @@ pub(crate) async fn enter(games: &GameRegistry) -> Result<(), ServeError> {
     let entered = async {
         // Check before registering, so that a server in a restart loop disturbs no other.
         meet(games).await?;
-        games.renew().await?;
+        games.beat().await?;
         // Check again: another server may have started at the same moment.
         meet(games).await
     };

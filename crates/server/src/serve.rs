@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::credentials::Credentials;
-use crate::game::{GameRegistry, Takeover};
+use crate::game::GameRegistry;
 use crate::http::{has_pages, metrics_router, router};
 use crate::link::Asked;
 use crate::metrics::Metrics;
@@ -79,7 +79,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the database, listens, and adopts the games whose clocks run.
+    /// Opens the database, listens, takes slots, and loads their games whose clocks run.
     pub async fn start(args: ServeArgs) -> Result<Self, ServeError> {
         let args = args.expanded();
         // Listen first: a second start by mistake fails here without touching the database.
@@ -110,7 +110,7 @@ impl Server {
             stop.clone(),
         );
         cluster::enter(&games).await?;
-        let resumed = games.adopt_orphans(Takeover::All).await?;
+        let resumed = games.follow_once(true).await?;
         let places = raise_limit();
         // Connections of a proxy belong to all its clients, so its sockets are counted instead.
         let (connections, sockets_of_proxy) = match args.trust_proxy {
@@ -204,10 +204,10 @@ impl Server {
                 }
             })
         };
-        let leases = tokio::spawn(games.clone().keep_leases());
+        let lease = tokio::spawn(games.clone().keep_lease());
         let house = tokio::spawn(games.clone().run_housekeeping());
         let views = tokio::spawn(games.clone().run_views());
-        let others = tokio::spawn(games.clone().follow_membership());
+        let slots = tokio::spawn(games.clone().follow_slots());
         let lobby = tokio::spawn(games.clone().follow_lobby());
         if let Some(asked) = asked {
             tokio::spawn(games.clone().answer_servers(asked));
@@ -217,13 +217,9 @@ impl Server {
             let (games, stop) = (games.clone(), stop.clone());
             async move {
                 shutdown.await;
-                // Running clocks are charged up to this moment.
-                if let Err(error) = games.renew().await {
-                    tracing::error!(error = %error, "lease.renew failed");
-                }
                 stop.cancel();
                 // Other servers take the games over while pages still close their connections here.
-                let _ = leases.await;
+                let _ = lease.await;
                 games.close().await;
                 cluster::leave(&games).await;
             }
@@ -248,7 +244,7 @@ impl Server {
         }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
-        let _ = tokio::join!(handed_over, house, views, others, messages, lobby);
+        let _ = tokio::join!(handed_over, house, views, slots, messages, lobby);
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())

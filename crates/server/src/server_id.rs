@@ -6,13 +6,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::random;
 
-/// A run of a server process, named on its leases and in its socket ids. A restart gets a new id.
+/// A run of a server process, the owner of slots, and named in its socket ids. A restart gets a new id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct ServerId(u64);
 
 impl ServerId {
     pub(crate) fn new() -> Self {
         Self(u64::from_be_bytes(random::bytes()))
+    }
+
+    pub(crate) fn number(self) -> u64 {
+        self.0
     }
 }
 

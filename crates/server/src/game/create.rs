@@ -6,7 +6,6 @@ use komadai_protocol::{
 use komadai_rules::Side;
 use komadai_store::{AppendError, NewChallenge, NewGame, PlayerRow};
 
-use super::leases::LEASE_MS;
 use super::log::progress;
 use super::log::to_store;
 use super::registry::GameRegistry;
@@ -122,8 +121,6 @@ impl GameRegistry {
         let new = NewGame {
             id,
             game: settings.game,
-            owner: self.server.to_string(),
-            lease_until_ms: self.time.counted_ms() + LEASE_MS,
             events: log.iter().map(to_store).collect(),
             progress: progress(&state),
             players: Vec::new(),

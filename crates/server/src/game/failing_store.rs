@@ -15,28 +15,27 @@ use komadai_protocol::{
 };
 use komadai_rules::VariantId;
 use komadai_store::{
-    Append, AppendError, Behind, Challenges, ChangedGames, Claimed, DeadLetter, EndOthers,
-    EndSession, Ending, EventLog, Folding, Followed, GameRow, GamesPage, Granted, Head, Identities,
-    LateTurn, LeaseTime, Leases, Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow,
-    Notifications, Page, PlayerRow, Ratings, Redeem, Redeemed, Registry, SecretHash, SessionRow,
-    SqliteStore, StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
+    Alive, Append, AppendError, Behind, Challenges, ChangedGames, DeadLetter, EndOthers, EndSession,
+    Ending, EventLog, Folding, Followed, GameRow, GamesPage, Granted, Identities, Listing, NewCode,
+    NewGame, NewSession, NewToken, NotificationRow, Notifications, Page, PlayerRow, Pulse, Ratings,
+    Redeem, Redeemed, Registry, SecretHash, SessionRow, Slot, SlotRow, Slots, SqliteStore,
+    StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
 };
 
 use super::tests::{a_move, game, player, registry_on, request};
 use crate::hub::{Signal, Subject};
 use crate::request::Response;
-use crate::time::Time;
 
 pub(super) struct FailingStore {
     inner: SqliteStore,
     pub(super) fails: AtomicBool,
-    /// Makes `heads` fail.
+    /// Makes reads of a game fail.
     pub(super) reads_fail: AtomicBool,
-    /// Makes `heads` and `claim` hang; `renew` succeeds.
+    /// Makes reads of a game hang.
     pub(super) hangs: AtomicBool,
-    /// Delay of the answer to a stored append, in milliseconds of counted time.
-    pub(super) answers_late: Mutex<Option<(Time, i64)>>,
-    pub(super) claims: AtomicU32,
+    /// The other copies that are alive.
+    pub(super) others: Mutex<Vec<Alive>>,
+    pub(super) settled: AtomicU32,
     pub(super) logs_read: AtomicU32,
     renewed: Mutex<Vec<GameKey>>,
 }
@@ -48,8 +47,8 @@ impl FailingStore {
             fails: AtomicBool::new(false),
             reads_fail: AtomicBool::new(false),
             hangs: AtomicBool::new(false),
-            answers_late: Mutex::default(),
-            claims: AtomicU32::new(0),
+            others: Mutex::default(),
+            settled: AtomicU32::new(0),
             logs_read: AtomicU32::new(0),
             renewed: Mutex::default(),
         })
@@ -62,9 +61,13 @@ impl FailingStore {
         ids
     }
 
-    async fn hang(&self) {
+    async fn read(&self) -> Result<(), StoreError> {
         if self.hangs.load(Ordering::Relaxed) {
             std::future::pending::<()>().await;
+        }
+        match self.reads_fail.load(Ordering::Relaxed) {
+            true => Err(StoreError::Database("the connection is lost".into())),
+            false => Ok(()),
         }
     }
 
@@ -90,78 +93,61 @@ impl EventLog for FailingStore {
 
     async fn append(&self, append: Append) -> Result<(), AppendError> {
         self.check()?;
-        self.inner.append(append).await?;
-        let late = self.answers_late.lock().expect("sound").clone();
-        if let Some((time, ms)) = late {
-            time.pass(ms).await;
-        }
-        Ok(())
+        self.inner.append(append).await
     }
 
     async fn events(&self, game: &GameKey, after: u32) -> Result<Vec<StoredEvent>, StoreError> {
         self.logs_read.fetch_add(1, Ordering::Relaxed);
+        self.read().await?;
         self.inner.events(game, after).await
     }
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {
+        self.read().await?;
         self.inner.game(game).await
     }
 }
 
 #[async_trait]
-impl Leases for FailingStore {
-    async fn claim(
-        &self,
-        game: &GameKey,
-        server: &str,
-        time: LeaseTime,
-        failed_ms: Option<i64>,
-    ) -> Result<Claimed, StoreError> {
-        self.claims.fetch_add(1, Ordering::Relaxed);
-        self.hang().await;
+impl Slots for FailingStore {
+    async fn heartbeat(&self, copy: &str, lease_ms: i64) -> Result<Pulse, StoreError> {
+        let pulse = self.inner.heartbeat(copy, lease_ms).await?;
+        let others = self.others.lock().expect("sound").clone();
+        Ok(Pulse { others, ..pulse })
+    }
+
+    async fn slots(&self) -> Result<Vec<SlotRow>, StoreError> {
+        self.inner.slots().await
+    }
+
+    async fn take_slots(&self, copy: &str, slots: &[Slot]) -> Result<(), StoreError> {
+        self.inner.take_slots(copy, slots).await
+    }
+
+    async fn hand_over(&self, copy: &str, heirs: &[(Slot, String)]) -> Result<(), StoreError> {
+        self.inner.hand_over(copy, heirs).await
+    }
+
+    async fn leave(&self, copy: &str) -> Result<(), StoreError> {
+        self.inner.leave(copy).await
+    }
+
+    async fn copies(&self) -> Result<Vec<String>, StoreError> {
+        self.inner.copies().await
+    }
+
+    async fn forget_copies(&self) -> Result<u64, StoreError> {
+        self.inner.forget_copies().await
+    }
+
+    async fn live_games(&self, slots: &[Slot]) -> Result<Vec<GameKey>, StoreError> {
+        self.inner.live_games(slots).await
+    }
+
+    async fn settle(&self, game: &GameKey) -> Result<(), StoreError> {
+        self.settled.fetch_add(1, Ordering::Relaxed);
         self.check()?;
-        self.inner.claim(game, server, time, failed_ms).await
-    }
-
-    async fn renew(
-        &self,
-        server: &str,
-        time: LeaseTime,
-        late: &[LateTurn],
-    ) -> Result<i64, StoreError> {
-        match self.hangs.load(Ordering::Relaxed) {
-            // SQLite ignores the paused clock of a test.
-            true => Ok(0),
-            false => self.inner.renew(server, time, late).await,
-        }
-    }
-
-    async fn release(&self, game: &GameKey, epoch: i64, time: LeaseTime) -> Result<(), StoreError> {
-        self.inner.release(game, epoch, time).await
-    }
-
-    async fn leave(&self, server: &str, time: LeaseTime) -> Result<(), StoreError> {
-        self.inner.leave(server, time).await
-    }
-
-    async fn forget_servers(&self, time: LeaseTime) -> Result<u64, StoreError> {
-        self.inner.forget_servers(time).await
-    }
-
-    async fn orphans(&self, time: LeaseTime) -> Result<Vec<GameKey>, StoreError> {
-        self.inner.orphans(time).await
-    }
-
-    async fn heads(&self, games: &[GameKey], time: LeaseTime) -> Result<Vec<Head>, StoreError> {
-        self.hang().await;
-        match self.reads_fail.load(Ordering::Relaxed) {
-            true => Err(StoreError::Database("the connection is lost".into())),
-            false => self.inner.heads(games, time).await,
-        }
-    }
-
-    async fn servers(&self, time: LeaseTime) -> Result<Vec<String>, StoreError> {
-        self.inner.servers(time).await
+        self.inner.settle(game).await
     }
 }
 
@@ -361,14 +347,13 @@ async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwar
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("komadai.db");
     let store = FailingStore::open(&path).await;
-    let registry = registry_on(store.clone());
+    let registry = registry_on(store.clone()).await;
     let key = game(&registry, ClockSettings::None).await;
     let now = registry.time.now_ms();
     let moved = registry.ask(&key, a_move("a", 0, "5d5c", now)).await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
 
     store.fails.store(true, Ordering::Relaxed);
-    let before = store.claims.load(Ordering::Relaxed);
     let visits = (0..40).map(|n| {
         let (registry, key) = (registry.clone(), key.clone());
         tokio::spawn(async move { registry.ask(&key, a_move("b", 1, "1b1c", now + n)).await })
@@ -382,8 +367,8 @@ async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwar
         assert!(refused, "{answer:?}");
     }
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let claims = store.claims.load(Ordering::Relaxed) - before;
-    assert!((1..=8).contains(&claims), "{claims}");
+    let restarts = store.settled.load(Ordering::Relaxed);
+    assert!((1..=8).contains(&restarts), "{restarts}");
 
     store.fails.store(false, Ordering::Relaxed);
     tokio::time::sleep(Duration::from_millis(1500)).await;

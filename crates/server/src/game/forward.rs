@@ -6,6 +6,7 @@ use komadai_protocol::{ErrorCode, GameKey};
 
 use super::inbox::{Envelope, Inbox};
 use super::registry::GameRegistry;
+use super::slots::Holder;
 use crate::hub::{Signal, Subject};
 use crate::link::{Answer, AskError, Question};
 use crate::request::{Request, Response};
@@ -14,14 +15,14 @@ use crate::server_id::ServerId;
 const IDLE: Duration = Duration::from_secs(60);
 /// Retry interval of presence resynchronisation.
 const RESYNC_EVERY: Duration = Duration::from_secs(1);
-/// Pause after an unreachable server, unless the membership changes.
+/// Pause after an unreachable server, unless the slot moves.
 const PAUSE: Duration = Duration::from_millis(250);
 const SHORT_PAUSE: Duration = Duration::from_millis(20);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Forwarded {
     Idle,
-    /// The game may have moved to another server, or have none.
+    /// The slot may have moved to another server.
     Changed,
 }
 
@@ -36,14 +37,14 @@ pub(super) async fn run(
     next_resync: &mut Duration,
 ) -> Forwarded {
     let _counted = registry.metrics.game_elsewhere();
-    let mut membership = registry.membership.subscribe();
+    let from = Holder::Copy(server);
     let mut is_silent = false;
     loop {
         let until_resync = next_resync.saturating_sub(registry.time.passed());
         if until_resync.is_zero() && inbox.take_resync() {
             let resynced = tokio::select! {
                 resynced = resync_presence(registry, game, server) => resynced,
-                () = membership.gone(server) => Err(Unanswered::Elsewhere),
+                () = registry.moved(game, from) => Err(Unanswered::Elsewhere),
             };
             *next_resync = registry.time.passed() + RESYNC_EVERY;
             if let Err(why) = resynced {
@@ -63,7 +64,7 @@ pub(super) async fn run(
         };
         let envelope = tokio::select! {
             biased;
-            () = membership.gone(server) => return Forwarded::Changed,
+            () = registry.moved(game, from) => return Forwarded::Changed,
             envelope = tokio::time::timeout(IDLE, inbox.recv()) => match envelope {
                 Ok(Some(envelope)) => envelope,
                 Ok(None) => return Forwarded::Idle,
@@ -80,18 +81,14 @@ pub(super) async fn run(
         };
         if envelope.is_forwarded {
             // The sender believes that this server has the game, so one of the two is stale.
+            registry.slots.look();
             let _ = envelope.reply.send(Response::Elsewhere);
-            return Forwarded::Changed;
-        }
-        if matches!(envelope.request, Request::TakeUp) {
-            // The game had no holder a moment ago.
-            inbox.put_back(envelope);
             return Forwarded::Changed;
         }
         let answered = tokio::select! {
             answered = ask(registry, game, server, &envelope) => answered,
             // The server may have stopped after receiving the request.
-            () = membership.gone(server) => Err(Unanswered::Elsewhere),
+            () = registry.moved(game, from) => Err(Unanswered::Elsewhere),
         };
         is_silent = answered.is_err();
         match answered {
@@ -99,10 +96,13 @@ pub(super) async fn run(
             // Outdated; a newer measurement follows.
             Err(_) if matches!(envelope.request, Request::Lag { .. }) => {}
             Err(why) => {
+                if why == Unanswered::Elsewhere {
+                    registry.slots.look();
+                }
                 inbox.put_back(envelope);
                 tokio::select! {
                     () = pause(registry, why) => {}
-                    () = membership.gone(server) => {}
+                    () = registry.moved(game, from) => {}
                 }
                 return Forwarded::Changed;
             }
@@ -120,7 +120,7 @@ fn to_send(
     match envelope.request {
         _ if envelope.is_forwarded => Some(envelope),
         // All earlier requests have been sent.
-        Request::Settle => {
+        Request::Settle | Request::TakeUp => {
             let _ = envelope.reply.send(Response::Done);
             None
         }

@@ -55,7 +55,7 @@ impl GameRegistry {
         let before_ms = now_ms - i64::from(NOTIFICATION_MS);
         self.store.forget_notifications(before_ms).await?;
         let sessions = self.store.forget_sessions(now_ms).await?;
-        let servers = self.store.forget_servers(self.lease_time()).await?;
+        let servers = self.store.forget_copies().await?;
         if games > 0 || sessions > 0 || servers > 0 {
             tracing::info!(
                 games.expired = games,

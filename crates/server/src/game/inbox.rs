@@ -175,10 +175,6 @@ impl Inbox {
         self.before_resync = self.before_resync.map(|before| before.saturating_sub(1));
     }
 
-    pub(super) fn has_more(&self) -> bool {
-        self.peeked.is_some() || self.waiting() > 0
-    }
-
     pub(super) fn put_back(&mut self, envelope: Envelope) {
         self.peeked = Some(Box::new(envelope));
         self.before_resync = self.before_resync.map(|before| before + 1);
@@ -189,14 +185,6 @@ impl Inbox {
         let envelope = self.peeked.take()?;
         self.count_taken();
         Some(*envelope)
-    }
-
-    pub(super) fn take_notification(&mut self) -> Option<Envelope> {
-        let next = self.peek()?;
-        match next.request.needs_referee() {
-            true => None,
-            false => self.take_peeked(),
-        }
     }
 
     pub(super) fn waited(&mut self, now_ms: i64) -> Duration {

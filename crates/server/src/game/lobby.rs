@@ -243,7 +243,7 @@ mod tests {
     async fn a_new_maker_renews_only_its_own_challenge() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = FailingStore::open(&folder.path().join("komadai.db")).await;
-        let registry = registry_on(store.clone());
+        let registry = registry_on(store.clone()).await;
         let mut looked = Looked::default();
         let mut there = Vec::new();
         for (id, expected) in [

@@ -1,6 +1,6 @@
 //! Mailboxes of games, and the supervisor of the referee or forwarder behind each.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,8 +11,9 @@ use komadai_protocol::{ErrorCode, GameKey};
 
 use super::forward::{self, Forwarded};
 use super::inbox::{self, Inbox, Need, Outbox};
-use super::referee::{NotLoaded, Referee, Stop, holder};
+use super::referee::{NotLoaded, Referee, Stop};
 use super::registry::GameRegistry;
+use super::slots::Holder;
 use crate::metrics::LiveGame;
 use crate::request::{Request, Response};
 
@@ -20,7 +21,7 @@ const IDLE: Duration = Duration::from_secs(60);
 /// Longest load of a referee, including the wait for the lease and the time its first request has already
 /// waited.
 const LOADED_WITHIN: Duration = Duration::from_secs(15);
-/// Longest look-up of the holder of a game. Requests queue behind it.
+/// Longest wait for news of a slot that this copy has lost.
 const HOLDER_WITHIN: Duration = Duration::from_secs(2);
 const HOLDER_PAUSE: Duration = Duration::from_millis(250);
 const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
@@ -29,22 +30,16 @@ struct Mailbox {
     outbox: Outbox,
     /// Distinguishes it from later mailboxes of the game.
     number: u64,
-    /// `false` if another server has the game, or may have it.
+    /// `false` while there is no referee here.
     is_referee: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
 pub(super) struct Mailboxes {
     by_game: HashMap<GameKey, Mailbox>,
-    /// Games waiting for a restart of their referee, by the time of its failure.
-    failed: HashMap<GameKey, i64>,
+    /// Games waiting for a restart of their referee.
+    failed: HashSet<GameKey>,
     next_number: u64,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Faults {
-    count: u32,
-    at_ms: Option<i64>,
 }
 
 struct MailboxHandle {
@@ -90,6 +85,7 @@ impl GameRegistry {
         parts.collect()
     }
 
+    #[cfg(test)]
     pub(super) fn has_referee(&self, game: &GameKey) -> bool {
         let mailboxes = self.mailboxes();
         let mailbox = mailboxes.by_game.get(game);
@@ -102,12 +98,12 @@ impl GameRegistry {
         let mut mailboxes = self.mailboxes();
         match mailboxes.by_game.get(game) {
             Some(mailbox) if !mailbox.outbox.is_closed() => Some(mailbox.outbox.clone()),
-            _ if mailboxes.failed.contains_key(game) => None,
+            _ if mailboxes.failed.contains(game) => None,
             _ => Some(self.open_mailbox(&mut mailboxes, game, None)),
         }
     }
 
-    /// Makes sure that the game has a referee, on this server if on no other.
+    /// Makes sure that a game of this copy has a referee.
     pub(super) fn take_up(self: &Arc<Self>, game: &GameKey) {
         if let Some(mailbox) = self.mailbox(game) {
             // A full mailbox contains requests that load a referee anyway.
@@ -115,13 +111,10 @@ impl GameRegistry {
         }
     }
 
-    /// Starts a referee after `count` consecutive faults, unless there is one.
-    fn restart_referee(self: &Arc<Self>, game: &GameKey, count: u32) {
+    /// Starts a referee after so many consecutive faults, unless there is one.
+    fn restart_referee(self: &Arc<Self>, game: &GameKey, faults: u32) {
         let mut mailboxes = self.mailboxes();
-        let faults = Faults {
-            count,
-            at_ms: mailboxes.failed.remove(game),
-        };
+        mailboxes.failed.remove(game);
         let open = |mailbox: &Mailbox| !mailbox.outbox.is_closed();
         if !mailboxes.by_game.get(game).is_some_and(open) {
             self.open_mailbox(&mut mailboxes, game, Some(faults));
@@ -133,10 +126,10 @@ impl GameRegistry {
         self: &Arc<Self>,
         mailboxes: &mut Mailboxes,
         game: &GameKey,
-        faults: Option<Faults>,
+        faults: Option<u32>,
     ) -> Outbox {
         let (outbox, inbox) = inbox::mailbox();
-        if faults.is_some_and(|faults| faults.count > 0) {
+        if faults.is_some_and(|faults| faults > 0) {
             // Presence changes since the fault were refused or lost.
             outbox.mark_presence_dirty();
         }
@@ -165,7 +158,7 @@ impl GameRegistry {
         self: Arc<Self>,
         handle: MailboxHandle,
         inbox: Inbox,
-        restarted: Option<Faults>,
+        restarted: Option<u32>,
     ) {
         let stop = self.stop.clone();
         let running = AssertUnwindSafe(run(self.clone(), &handle, inbox, restarted)).catch_unwind();
@@ -183,11 +176,7 @@ impl GameRegistry {
                 mailboxes.by_game.remove(&game);
                 // Keeps requests from starting another chain of restarts.
                 if has_failed {
-                    // Its last append may be stored without having been published.
-                    let unknown_ms = self.late_turns.unknown_since_ms(&game);
-                    let failed_ms = faults.at_ms.or(unknown_ms);
-                    let failed_ms = failed_ms.unwrap_or_else(|| self.time.counted_ms());
-                    mailboxes.failed.insert(game.clone(), failed_ms);
+                    mailboxes.failed.insert(game.clone());
                 }
             } else if has_failed {
                 // A newer mailbox has replaced it.
@@ -199,7 +188,7 @@ impl GameRegistry {
             Stop::Idle | Stop::Superseded => {}
             Stop::Needed => self.restart_referee(&game, 0),
             Stop::Fenced | Stop::Database | Stop::Panicked => {
-                let faults = faults.count + 1;
+                let faults = faults + 1;
                 self.metrics.fault();
                 tracing::error!(
                     game.id = game.short(),
@@ -218,65 +207,72 @@ impl GameRegistry {
     }
 }
 
-/// Runs the referee, or the forwarder if another server has the game. Returns the reason for the end.
+/// Runs the referee, or the forwarder if another copy has the slot. Returns the reason for the end.
 async fn run(
     registry: Arc<GameRegistry>,
     handle: &MailboxHandle,
     mut inbox: Inbox,
-    restarted: Option<Faults>,
+    restarted: Option<u32>,
 ) -> Stop {
     let game = &handle.game;
     let mut is_needed = restarted.is_some();
-    let mut failed_ms = restarted.and_then(|faults| faults.at_ms);
+    // The last append of a referee that failed may still be stored.
+    let mut is_unsettled = restarted.is_some_and(|faults| faults > 0);
     let mut next_resync = Duration::ZERO;
     loop {
         let need = match is_needed {
             true => Need::Referee,
             false => inbox.need(IDLE).await,
         };
-        let is_needed_anyway = std::mem::take(&mut is_needed);
-        let found = match need {
-            Need::Nothing => return Stop::Idle,
-            Need::ExistingReferee => match in_time(HOLDER_WITHIN, holder(&registry, game)).await {
-                Ok(None) => {
-                    drop_notification(&mut inbox);
-                    continue;
+        if need == Need::Nothing {
+            return Stop::Idle;
+        }
+        let holder = registry.holder(game);
+        match holder {
+            Holder::Here(_) => {}
+            Holder::Copy(server) => {
+                is_needed = false;
+                inbox.drop_take_up();
+                let forwarding =
+                    forward::run(&registry, game, server, &mut inbox, &mut next_resync);
+                match Box::pin(forwarding).await {
+                    Forwarded::Idle => return Stop::Idle,
+                    Forwarded::Changed => continue,
                 }
-                Ok(Some(server)) => Err(NotLoaded::Elsewhere(server)),
-                Err(_) => {
-                    defer_notifications(&registry, &mut inbox).await;
-                    continue;
-                }
-            },
-            Need::Referee
-                if !is_needed_anyway
-                    && Box::pin(registry.answer_if_ended(game, &mut inbox)).await =>
-            {
+            }
+            Holder::Nobody => {
+                await_owner(&registry, game, &mut inbox).await;
                 continue;
             }
-            Need::Referee => {
-                // A new referee starts with empty presence and resynchronises it.
-                let resyncs = inbox.take_resync();
-                let waited = inbox.waited(registry.time.counted_ms());
-                let loading = Referee::load(registry.clone(), game, failed_ms.take());
-                let loading = in_time(LOADED_WITHIN.saturating_sub(waited), loading);
-                // Boxed, so that the task is small while the referee runs.
-                let loaded = Box::pin(loading).await;
-                if resyncs && loaded.is_err() {
-                    inbox.mark_presence_dirty();
-                }
-                loaded
-            }
-        };
-        match found {
+        }
+        if need == Need::ExistingReferee {
+            drop_notification(&mut inbox);
+            continue;
+        }
+        let is_needed_anyway = std::mem::take(&mut is_needed);
+        if !is_needed_anyway && Box::pin(registry.answer_if_ended(game, &mut inbox)).await {
+            continue;
+        }
+        // A new referee starts with empty presence and resynchronises it.
+        let resyncs = inbox.take_resync();
+        let waited = inbox.waited(registry.time.counted_ms());
+        let loading = Referee::load(registry.clone(), game, is_unsettled);
+        let loading = in_time(LOADED_WITHIN.saturating_sub(waited), loading);
+        // Boxed, so that the task is small while the referee runs.
+        let loaded = Box::pin(loading).await;
+        if resyncs && loaded.is_err() {
+            inbox.mark_presence_dirty();
+        }
+        match loaded {
             Ok(referee) => {
+                is_unsettled = false;
                 let guard = handle.referee(&registry);
                 let stop = referee.run(&mut inbox).await;
                 drop(guard);
                 match stop {
                     Stop::Superseded => {
-                        registry.late_turns.settled(game);
                         tracing::info!(game.id = game.short(), "referee.superseded");
+                        Box::pin(await_news(&registry, game, holder)).await;
                     }
                     Stop::Database => {
                         inbox.refuse_all(ErrorCode::StorageFailed).await;
@@ -285,17 +281,10 @@ async fn run(
                     _ => return stop,
                 }
             }
-            Err(NotLoaded::Elsewhere(server)) => {
-                registry.late_turns.settled(game);
-                inbox.drop_take_up();
-                let forwarding =
-                    forward::run(&registry, game, server, &mut inbox, &mut next_resync);
-                match Box::pin(forwarding).await {
-                    Forwarded::Idle => return Stop::Idle,
-                    Forwarded::Changed => {}
-                }
+            Err(NotLoaded::Superseded) => {
+                is_needed = is_needed_anyway;
+                Box::pin(await_news(&registry, game, holder)).await;
             }
-            Err(NotLoaded::Again) => is_needed = true,
             Err(NotLoaded::Denied(code)) => {
                 inbox.refuse_all(code).await;
                 // Other errors are permanent.
@@ -306,6 +295,12 @@ async fn run(
             }
         }
     }
+}
+
+/// This copy has lost the slot. Waits until its table says so.
+async fn await_news(registry: &GameRegistry, game: &GameKey, holder: Holder) {
+    registry.slots.look();
+    let _ = tokio::time::timeout(HOLDER_WITHIN, registry.moved(game, holder)).await;
 }
 
 /// Maps a timeout to `StorageFailed`.
@@ -322,27 +317,20 @@ async fn in_time<T, E: From<ErrorCode>>(
 fn drop_notification(inbox: &mut Inbox) {
     inbox.clear_presence_dirty();
     if let Some(envelope) = inbox.take_peeked() {
-        let _ = envelope.reply.send(match envelope.is_forwarded {
-            true => Response::Elsewhere,
-            false => Response::Done,
-        });
+        let _ = envelope.reply.send(Response::Done);
     }
 }
 
-/// The holder is unknown. Drops notifications that other requests wait behind.
-async fn defer_notifications(registry: &GameRegistry, inbox: &mut Inbox) {
-    tokio::time::sleep(HOLDER_PAUSE).await;
-    while let Some(envelope) = inbox.take_notification() {
-        let is_old = envelope.patience(registry.time.counted_ms()).is_zero();
-        if envelope.is_forwarded {
-            // The sender looks up the holder as well.
-            let _ = envelope.reply.send(Response::Elsewhere);
-        } else if is_old || inbox.has_more() {
-            // Requests with a waiting caller take priority; presence is resynchronised later.
-            inbox.give_up(envelope);
-        } else {
-            inbox.put_back(envelope);
+/// The slot is free. Waits for an owner, and answers the requests whose patience ends.
+async fn await_owner(registry: &GameRegistry, game: &GameKey, inbox: &mut Inbox) {
+    registry.slots.look();
+    let _ = tokio::time::timeout(HOLDER_PAUSE, registry.moved(game, Holder::Nobody)).await;
+    while let Some(next) = inbox.peek() {
+        if !next.patience(registry.time.counted_ms()).is_zero() {
             return;
+        }
+        if let Some(envelope) = inbox.take_peeked() {
+            inbox.give_up(envelope);
         }
     }
 }

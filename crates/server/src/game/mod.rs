@@ -5,13 +5,15 @@
 //!
 //! 1. `ws::reader` stamps the message with its arrival, parses it and submits it to the `registry`. Submitting is
 //!    independent of the connection's writes, so a client that reads slowly delays none of its own moves.
-//! 2. `mailboxes` finds the referee or starts one. If another server has the game, `forward` sends the requests there.
+//! 2. `mailboxes` finds the referee or starts one. If another copy has the game's slot, `forward` sends the requests there.
 //!    An unanswered request may have been carried out: requests are idempotent and are resent.
 //! 3. `referee` answers a repeated command id as the first time. A new command goes to its `Arbiter`, which returns
 //!    the events to append. A premove stays in memory and is appended in one batch with the opponent's move.
-//! 4. `referee/append.rs` stores the events under the referee's epoch. Then the referee answers and publishes them, each
+//! 4. `referee/append.rs` stores the events under the slot's epoch. Then the referee answers and publishes them, each
 //!    as one text for all subscribers. A crash in between loses nothing: the page sends its move again.
 //! 5. A connection that missed events reads them from the log by number.
+//!
+//! `ownership` takes slots, loads their live games and hands slots over; loading a game writes nothing.
 //!
 //! Beside the referees run `lobby`, `views` (the consumer of events, which feeds the projections and publishes through
 //! `notify` and `rated`) and `housekeeping` (garbage collection once an hour). `ended` serves ended games from the log,
@@ -25,8 +27,6 @@ mod failing_store;
 mod forward;
 mod housekeeping;
 mod inbox;
-mod late_turns;
-mod leases;
 mod lobby;
 mod log;
 mod mailboxes;
@@ -35,9 +35,11 @@ mod membership;
 mod names;
 mod news;
 mod notify;
+mod ownership;
 mod rated;
 mod referee;
 mod registry;
+mod slots;
 mod standstills;
 mod summary;
 #[cfg(test)]
@@ -46,10 +48,9 @@ mod tests;
 mod unreachable;
 mod views;
 
-pub(crate) use leases::LEASE_MS;
 pub(crate) use lobby::terms;
 pub(crate) use log::event_of;
 pub(crate) use makers::MakerThere;
-pub(crate) use membership::Takeover;
 pub(crate) use registry::{GameRegistry, code_of};
+pub(crate) use slots::LEASE_MS;
 pub(crate) use summary::MAX_LISTED_GAMES;

@@ -85,6 +85,7 @@ mod tests {
     use komadai_rules::Side;
     use komadai_store::{Append, NewEvent};
 
+    use crate::game::slots::Holder;
     use crate::game::tests::{game, registry};
     use crate::hub::Subject;
 
@@ -96,6 +97,9 @@ mod tests {
         let key = game(&registry, ClockSettings::None).await;
         let row = registry.store.game(&key).await.expect("read");
         let row = row.expect("there");
+        let Holder::Here(epoch) = registry.holder(&key) else {
+            panic!("the only copy")
+        };
         let event = |body| NewEvent {
             at_ms: registry.time.date_ms(),
             body,
@@ -105,11 +109,10 @@ mod tests {
         let append = |first_seq, events| Append {
             game: key.clone(),
             first_seq,
-            epoch: row.epoch,
+            epoch,
             events,
             progress: row.progress.clone(),
             players: Vec::new(),
-            turn_from_ms: None,
         };
         let offered = || {
             let (offer, by) = (OfferKind::Rematch, Side::Second);

@@ -16,14 +16,14 @@ use tokio_util::task::TaskTracker;
 use super::damaged::Damaged;
 use super::ended::EndedGames;
 use super::inbox::{Envelope, PutError};
-use super::late_turns::LateTurns;
-use super::leases::Lease;
 use super::lobby::Lobby;
 use super::log;
 use super::mailboxes::Mailboxes;
 use super::makers::Makers;
 use super::membership::Membership;
 use super::names::Names;
+use super::ownership::Follower;
+use super::slots::Slots;
 use super::views::Views;
 use crate::hub::Hub;
 use crate::link::Link;
@@ -60,8 +60,8 @@ pub(crate) struct GameRegistry {
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) server: ServerId,
-    pub(super) lease: Lease,
-    pub(super) late_turns: LateTurns,
+    pub(super) slots: Slots,
+    pub(super) follower: tokio::sync::Mutex<Follower>,
     pub(super) membership: Membership,
     mailboxes: Mutex<Mailboxes>,
     cached_states: Mutex<LruCache<GameKey, Arc<GameState>>>,
@@ -101,8 +101,8 @@ impl GameRegistry {
             rates,
             metrics,
             server,
-            lease: Lease::default(),
-            late_turns: LateTurns::default(),
+            slots: Slots::default(),
+            follower: tokio::sync::Mutex::default(),
             membership: Membership::default(),
             mailboxes: Mutex::default(),
             cached_states: Mutex::new(LruCache::new(CACHED_STATES)),
@@ -207,7 +207,7 @@ impl GameRegistry {
         game: &GameKey,
         player: Option<&PlayerId>,
     ) -> Result<View, ErrorCode> {
-        if self.existing_mailbox(game).is_some() || self.is_held_elsewhere(game).await? {
+        if self.existing_mailbox(game).is_some() || !self.is_here(game) {
             let player = player.cloned();
             return match self.ask(game, Request::View { player }).await {
                 Response::View(view) => Ok(*view),
@@ -215,6 +215,15 @@ impl GameRegistry {
                 _ => Err(ErrorCode::Internal),
             };
         }
+        self.stored_view(game, player).await
+    }
+
+    /// The game as its log has it, whoever has its referee.
+    pub(crate) async fn stored_view(
+        &self,
+        game: &GameKey,
+        player: Option<&PlayerId>,
+    ) -> Result<View, ErrorCode> {
         let row = self.store.game(game).await;
         let row = row.map_err(|error| self.unread(game, &error))?;
         let row = row.ok_or(ErrorCode::NoSuchGame)?;

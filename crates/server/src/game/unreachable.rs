@@ -1,17 +1,20 @@
 //! Games whose referee is on an unreachable server, and servers that have lost their database.
 
+mod moving;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey, ServerMessage};
-use komadai_store::{Claimed, LeaseTime};
+use komadai_store::{Alive, Slot, Slots as _};
 use tokio::sync::oneshot;
 
 use super::GameRegistry;
 use super::failing_store::FailingStore;
-use super::tests::{a_move, enter, game, leave, registry_beside};
+use super::slots::preferred;
+use super::tests::{a_move, enter, game, leave, pulse, registry_beside};
 use crate::hub::{Signal, Signals, Subject};
 use crate::link::{Answer, AnswerFuture, AskError, Link, Question};
 use crate::request::{Request, Response};
@@ -72,8 +75,7 @@ async fn beside_with(clock: ClockSettings) -> Beside {
     let path = folder.path().join("komadai.db");
     let store = FailingStore::open(&path).await;
     let link = Arc::<CutLink>::default();
-    let registry = registry_beside(store.clone(), link.clone(), Time::start());
-    registry.renew().await.expect("a lease");
+    let registry = registry_beside(store.clone(), link.clone(), Time::start()).await;
     let key = game(&registry, clock).await;
     Beside {
         link,
@@ -87,28 +89,37 @@ async fn beside_with(clock: ClockSettings) -> Beside {
 /// A server with a lease, and a game held by another server.
 async fn elsewhere() -> Beside {
     let beside = beside().await;
-    let store = &beside.registry.store;
-    let (other, time) = beside.another().await;
+    let other = beside.another().await;
     let this = beside.registry.server.to_string();
-    store.leave(&this, time).await.expect("gives back");
-    let claimed = store.claim(&beside.key, &other, time, None).await;
-    assert!(matches!(claimed, Ok(Claimed::Taken(_))), "{claimed:?}");
-    beside.registry.renew().await.expect("a lease");
+    let heirs: Vec<_> = Slot::all().map(|slot| (slot, other.to_string())).collect();
+    let given = beside.store.hand_over(&this, &heirs).await;
+    given.expect("given");
+    let followed = beside.registry.follow_once(true).await;
+    followed.expect("followed");
+    assert!(!beside.registry.is_here(&beside.key));
     beside
 }
 
 impl Beside {
-    /// Registers another live server.
-    async fn another(&self) -> (String, LeaseTime) {
-        let other = ServerId::new().to_string();
-        let time = LeaseTime {
-            now_ms: self.registry.time.now_ms(),
-            lease_ms: 600_000,
-        };
-        let lives = self.registry.store.renew(&other, time, &[]).await;
-        lives.expect("it lives");
-        tokio::spawn(self.registry.clone().follow_membership());
-        (other, time)
+    /// Adds another live server. The slot of the game prefers it or not.
+    fn add(&self, is_preferred: bool) -> ServerId {
+        let slot = Slot::of(self.key.as_str());
+        let this = self.registry.server;
+        let mut other = ServerId::new();
+        while (preferred(slot, &[this, other]) == Some(other)) != is_preferred {
+            other = ServerId::new();
+        }
+        self.store.others.lock().expect("sound").push(Alive {
+            id: other.to_string(),
+            left_ms: 600_000,
+        });
+        other
+    }
+
+    async fn another(&self) -> ServerId {
+        let other = self.add(false);
+        pulse(&self.registry).await;
+        other
     }
 
     /// Submits a request that has already waited for ten seconds.
@@ -228,37 +239,19 @@ async fn a_lost_leave_resynchronises_presence_in_a_busy_game() {
 
 #[tokio::test]
 async fn a_leave_during_a_fault_resynchronises_presence() {
-    let beside = elsewhere().await;
-    let registry = &beside.registry;
-    let mut received = registry.hub.subscribe(&Subject::game(&beside.key)).await;
-    beside.link.is_whole.store(true, Ordering::Relaxed);
-    beside.store.reads_fail.store(true, Ordering::Relaxed);
-    let now_ms = registry.time.now_ms();
-    let moved = registry.submit(&beside.key, a_move("a", 0, "5d5c", now_ms));
-    let moved = moved.await;
-    let leave = leave(registry, 1);
-    registry.notify(&beside.key, leave).await;
-    let moved = soon(moved).await.expect("an answer");
-    let failed = matches!(moved, Response::Denied(ErrorCode::StorageFailed));
-    assert!(failed, "{moved:?}");
-    beside.store.reads_fail.store(false, Ordering::Relaxed);
-    beside.called_back(&mut received).await;
-}
-
-/// Regression: look-ups of the holder for a `Leave` blocked the requests behind it.
-#[tokio::test]
-async fn a_move_behind_an_expired_leave_is_answered_while_reads_fail() {
     let beside = beside().await;
     let registry = &beside.registry;
+    let entered = registry.ask(&beside.key, enter(registry, "a", 1)).await;
+    assert!(matches!(entered, Response::Welcome { .. }), "{entered:?}");
     beside.store.reads_fail.store(true, Ordering::Relaxed);
-    let left = beside.long_ago(leave(registry, 1));
-    let now_ms = registry.time.now_ms();
-    let moved = registry.submit(&beside.key, a_move("a", 0, "5d5c", now_ms));
-    for answer in [left, moved.await] {
-        let answer = soon(answer).await.expect("an answer");
-        let failed = matches!(answer, Response::Denied(ErrorCode::StorageFailed));
-        assert!(failed, "{answer:?}");
-    }
+    let fault = registry.ask(&beside.key, Request::Panic).await;
+    assert!(matches!(fault, Response::Denied(_)), "{fault:?}");
+    let leave = leave(registry, 1);
+    registry.notify(&beside.key, leave).await;
+    let subject = Subject::game(&beside.key);
+    let mut received = registry.hub.subscribe(&subject).await;
+    beside.store.reads_fail.store(false, Ordering::Relaxed);
+    assert_eq!(soon(received.next()).await, Some(Signal::NewWriter));
 }
 
 #[tokio::test]
@@ -266,13 +259,14 @@ async fn a_move_does_not_wait_for_a_leave_before_it_while_reads_fail() {
     let beside = beside().await;
     let registry = &beside.registry;
     beside.store.reads_fail.store(true, Ordering::Relaxed);
-    let left = leave(registry, 1);
-    registry.notify(&beside.key, left).await;
+    let left = beside.long_ago(leave(registry, 1));
     let now_ms = registry.time.now_ms();
     let moved = registry.submit(&beside.key, a_move("a", 0, "5d5c", now_ms));
     let answer = soon(moved.await).await.expect("an answer");
     let failed = matches!(answer, Response::Denied(ErrorCode::StorageFailed));
     assert!(failed, "{answer:?}");
+    let left = soon(left).await.expect("an answer");
+    assert!(matches!(left, Response::Done), "{left:?}");
 }
 
 /// Regression: each `Leave` waited separately, and the move's own patience began after them.
@@ -285,7 +279,7 @@ async fn a_move_behind_leaves_is_answered_within_fifteen_seconds_while_the_datab
     let renewing = registry.clone();
     tokio::spawn(async move {
         loop {
-            renewing.renew().await.expect("a lease");
+            renewing.beat().await.expect("a lease");
             tokio::time::sleep(Duration::from_millis(500)).await;
         }
     });
@@ -331,15 +325,12 @@ async fn the_flag_falls_though_the_mailbox_was_full_when_the_inquiry_ended() {
     let beside = beside_with(clock).await;
     let registry = &beside.registry;
     beside.another().await;
-    while registry.membership.alive(registry.server).is_empty() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
     let now_ms = registry.time.now_ms();
     let moved = registry.ask(&beside.key, a_move("a", 0, "5d5c", now_ms));
     let moved = moved.await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     while registry.metrics.bus.flags_unsettled() == 0 {
-        registry.renew().await.expect("a lease");
+        pulse(registry).await;
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     while registry.holds_lease() {
@@ -354,7 +345,7 @@ async fn the_flag_falls_though_the_mailbox_was_full_when_the_inquiry_ended() {
         }
     })
     .await;
-    registry.renew().await.expect("a lease");
+    pulse(registry).await;
     soon(async {
         loop {
             let row = registry.store.game(&beside.key).await.expect("read");
@@ -389,15 +380,11 @@ async fn a_full_mailbox_refuses_requests_without_blocking_sockets() {
 async fn a_late_leave_loads_no_referee() {
     let beside = beside().await;
     let registry = &beside.registry;
-    let games = std::slice::from_ref(&beside.key);
-    let before = registry.store.heads(games, registry.lease_time()).await;
     let leave = leave(registry, 1);
     registry.notify(&beside.key, leave).await;
     registry.notify(&beside.key, beside.lag()).await;
     beside.settle().await;
     assert!(!registry.has_referee(&beside.key));
-    let after = registry.store.heads(games, registry.lease_time()).await;
-    assert_eq!(before.expect("read"), after.expect("read"));
     let now_ms = registry.time.now_ms();
     let moved = registry.ask(&beside.key, a_move("a", 0, "5d5c", now_ms));
     let moved = moved.await;
@@ -424,7 +411,7 @@ async fn without_a_lease_requests_expire_and_the_referee_stays() {
     // A request that has not expired is answered once the lease is renewed.
     let waiting = registry.submit(&beside.key, a_move("b", 1, "1b1c", now_ms));
     let waiting = waiting.await;
-    registry.renew().await.expect("the database is back");
+    pulse(registry).await;
     let answer = soon(waiting).await.expect("an answer");
     assert!(matches!(answer, Response::Accepted { .. }), "{answer:?}");
 }
@@ -435,14 +422,8 @@ async fn the_topics_of_players_are_read_again_when_a_server_is_gone() {
     let beside = beside().await;
     let registry = &beside.registry;
     let mut received = registry.hub.subscribe(&Subject::player("a")).await;
-    let (other, time) = beside.another().await;
-    while registry.membership.alive(registry.server).is_empty() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    registry
-        .store
-        .leave(&other, time)
-        .await
-        .expect("it is gone");
+    beside.another().await;
+    beside.store.others.lock().expect("sound").clear();
+    pulse(registry).await;
     assert_eq!(soon(received.next()).await, Some(Signal::Missed));
 }

@@ -10,7 +10,6 @@ use komadai_store::{Behind, StoreError};
 use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
-use super::Takeover;
 use super::registry::GameRegistry;
 
 /// Interval at which events of other servers are looked for.
@@ -110,7 +109,7 @@ impl GameRegistry {
     async fn fold_some(&self, place: &mut FoldPlace) -> Result<bool, StoreError> {
         let now_ms = self.time.date_ms();
         let job = GameKey::from("fold");
-        if now_ms < place.not_before_ms || !self.takes_over(Takeover::Preferred, &job) {
+        if now_ms < place.not_before_ms || !self.slots.is_here(&job) {
             return Ok(false);
         }
         let folding = self

@@ -75,7 +75,8 @@ pub(super) async fn create(
         }
     }
     let jar = device.note(&player.id, &state).await?;
-    let view = state.games.view(&id, Some(&player.id)).await?;
+    // Of a new game, which another copy may have.
+    let view = state.games.stored_view(&id, Some(&player.id)).await?;
     fair_play::note_maker(&state, &view.snapshot, &player.id, address).await?;
     let page = page(&state, view, None).await?;
     Ok((StatusCode::CREATED, jar, Json(page)))

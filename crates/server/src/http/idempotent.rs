@@ -37,7 +37,7 @@ pub(super) async fn is_made(
     player: &PlayerId,
     state: &AppState,
 ) -> Result<bool, ErrorCode> {
-    match state.games.view(id, Some(player)).await {
+    match state.games.stored_view(id, Some(player)).await {
         Ok(_) => Ok(true),
         Err(ErrorCode::NoSuchGame) => Ok(false),
         Err(code) => Err(code),

@@ -40,8 +40,6 @@ struct Table(Mutex<HashMap<Subject, Opened>>);
 struct Opened {
     /// Shared messages, so that the backlog of each subject is one of addresses.
     sender: broadcast::Sender<Arc<Signal>>,
-    /// Version last published here.
-    version: u64,
     /// Task that passes on the messages of other copies; none on a single server. Ends with the last subscriber.
     others: Arc<OnceCell<Option<AbortOnDropHandle<()>>>>,
     confirmed: Arc<OnceCell<()>>,
@@ -51,7 +49,6 @@ impl Default for Opened {
     fn default() -> Self {
         Self {
             sender: broadcast::channel(BACKLOG).0,
-            version: 0,
             others: Arc::default(),
             confirmed: Arc::default(),
         }
@@ -64,10 +61,7 @@ impl Table {
     }
 
     fn publish(&self, subject: &Subject, signal: Signal) {
-        if let Some(opened) = self.lock().get_mut(subject) {
-            if let Some(version) = signal.version() {
-                opened.version = opened.version.max(version);
-            }
+        if let Some(opened) = self.lock().get(subject) {
             // An error only says that nobody is subscribed.
             let _ = opened.sender.send(Arc::new(signal));
         }
@@ -153,36 +147,23 @@ impl Hub {
         self.table.lock().keys().cloned().collect()
     }
 
-    /// The version last published here; `None` without subscribers.
-    pub(crate) fn version(&self, subject: &Subject) -> Option<u64> {
-        self.table.lock().get(subject).map(|opened| opened.version)
-    }
-
-    /// Notes that the log has come to that version.
-    pub(crate) fn reaches(&self, subject: &Subject, version: u64) {
-        if let Some(opened) = self.table.lock().get_mut(subject) {
-            opened.version = opened.version.max(version);
-        }
-    }
-
-    /// Makes subscribers read again whenever messages of other copies may be lost. Games are compared with the
-    /// database instead.
+    /// Makes subscribers read again whenever messages of other copies may be lost.
     pub(crate) async fn run(&self) {
         loop {
             self.link.missed().await;
             // After a reconnection.
             self.link.subscribed().await;
-            self.resync(|subject| subject.game_key().is_none()).await;
+            self.resync(&Signal::Missed, |_| true).await;
         }
     }
 
-    /// Makes subscribers here read again, a few at a time.
-    pub(crate) async fn resync(&self, is_meant: impl Fn(&Subject) -> bool) {
+    /// Makes subscribers here read again, a few at a time, by that signal.
+    pub(crate) async fn resync(&self, signal: &Signal, is_meant: impl Fn(&Subject) -> bool) {
         let mut subjects = self.opened();
         subjects.retain(is_meant);
         for some in subjects.chunks(RESYNCED_AT_ONCE) {
             for subject in some {
-                self.publish_here(subject, Signal::Missed);
+                self.publish_here(subject, signal.clone());
             }
             tokio::time::sleep(RESYNC_PAUSE).await;
         }
@@ -276,7 +257,6 @@ mod tests {
         (1..=BACKLOG as u64 + 5).for_each(|version| hub.publish(&subject, event(version)));
         assert_eq!(signals.next().now_or_never(), Some(Some(Signal::Missed)));
         assert_eq!(signals.next().now_or_never(), Some(Some(event(6))));
-        assert_eq!(hub.version(&subject), Some(BACKLOG as u64 + 5));
     }
 
     #[tokio::test]
@@ -287,7 +267,7 @@ mod tests {
         hub.publish(&a, event(1));
         assert_eq!(of_a.next().now_or_never(), Some(Some(event(1))));
         assert_eq!(of_b.next().now_or_never(), None);
-        hub.resync(|_| true).await;
+        hub.resync(&Signal::Missed, |_| true).await;
         assert_eq!(of_b.next().now_or_never(), Some(Some(Signal::Missed)));
     }
 }

@@ -59,13 +59,6 @@ enum Head {
 }
 
 impl Signal {
-    pub(crate) fn version(&self) -> Option<u64> {
-        match self {
-            Self::Message(message) => message.version,
-            _ => None,
-        }
-    }
-
     /// The signal as sent to other copies; lost messages are empty.
     ///
     /// # Errors

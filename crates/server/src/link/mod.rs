@@ -82,12 +82,15 @@ pub(crate) trait Link: Send + Sync {
         Box::pin(std::future::pending())
     }
 
-    /// Announces that this copy has given its games back, and closes.
+    /// Announces that slots have other owners.
+    fn announce(&self) {}
+
+    /// Announces that this copy has handed its slots over, and closes.
     fn leave(&self) -> Waiting<'_> {
         Box::pin(std::future::ready(()))
     }
 
-    /// Waits until another copy has given its games back, or its announcement may have been lost.
+    /// Waits until slots have other owners, or an announcement may have been lost.
     fn change(&self) -> Waiting<'_> {
         Box::pin(std::future::pending())
     }

@@ -45,7 +45,7 @@ pub(crate) struct NatsLink {
 struct LinkState {
     /// Changes when the connection is lost.
     lost: watch::Sender<u64>,
-    /// A server has left, or its announcement may have been lost.
+    /// Slots have other owners, or an announcement may have been lost.
     changed: Notify,
     /// Messages of others may have been lost.
     missed: Notify,
@@ -109,7 +109,7 @@ impl NatsLink {
             let subscribed = client.subscribe(subject).await;
             subscribed.map_err(|error| unreachable(with_causes(&error)))
         };
-        let left = subscribe(subjects.left()).await?;
+        let slots = subscribe(subjects.slots()).await?;
         let lost = subscribe(subjects.lost()).await?;
         let questions = subscribe(subjects.server(server)).await?;
         let pings = subscribe(subjects.ping(server)).await?;
@@ -125,7 +125,7 @@ impl NatsLink {
             metrics.clone(),
         ));
         tokio::spawn(receive_lost(lost, state.clone()));
-        tokio::spawn(receive_leaving(left, state.clone()));
+        tokio::spawn(receive_changes(slots, state.clone()));
         tokio::spawn(answer_pings(pings, client.clone()));
         let asked = Asked {
             questions,
@@ -236,9 +236,9 @@ async fn send(
     }
 }
 
-/// Receives the names of servers that have left.
-async fn receive_leaving(mut left: Subscriber, state: Arc<LinkState>) {
-    while left.next().await.is_some() {
+/// Receives announcements that slots have other owners.
+async fn receive_changes(mut slots: Subscriber, state: Arc<LinkState>) {
+    while slots.next().await.is_some() {
         state.changed.notify_one();
     }
 }
@@ -335,6 +335,13 @@ impl Link for NatsLink {
         })
     }
 
+    fn announce(&self) {
+        let (client, subject) = (self.client.clone(), self.subjects.slots());
+        tokio::spawn(async move {
+            let _ = client.publish(subject, Bytes::new()).await;
+        });
+    }
+
     fn leave(&self) -> Waiting<'_> {
         Box::pin(async {
             self.state.leaves.store(true, Ordering::Relaxed);
@@ -344,7 +351,7 @@ impl Link for NatsLink {
             let said = async {
                 let _ = self
                     .client
-                    .publish(self.subjects.left(), Bytes::new())
+                    .publish(self.subjects.slots(), Bytes::new())
                     .await;
                 let _ = self.client.flush().await;
                 let _ = self.client.drain().await;

@@ -46,7 +46,8 @@ impl Subjects {
         format!("{}.nobody", self.prefix)
     }
 
-    pub(super) fn left(&self) -> String {
-        format!("{}.left", self.prefix)
+    /// Announcements that slots have other owners.
+    pub(super) fn slots(&self) -> String {
+        format!("{}.slots", self.prefix)
     }
 }

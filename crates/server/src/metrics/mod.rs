@@ -74,6 +74,7 @@ pub(crate) struct Metrics {
     pages: Counter,
     games: Gauge,
     games_elsewhere: Gauge,
+    slots: Gauge,
     pub(crate) bus: BusMetrics,
     pub(crate) store: StoreMetrics,
     pub(crate) http: HttpMetrics,
@@ -109,6 +110,9 @@ impl Metrics {
         let games_elsewhere = Gauge::default();
         let help = "Games that somebody here asked for lately, whose referee is on another server";
         registry.register("games_elsewhere", help, games_elsewhere.clone());
+        let slots = Gauge::default();
+        let help = "Slots of games that this server holds, of 1024";
+        registry.register("slots", help, slots.clone());
         let bus = BusMetrics::default();
         bus.register(&mut registry);
         let store = StoreMetrics::default();
@@ -129,6 +133,7 @@ impl Metrics {
             pages,
             games,
             games_elsewhere,
+            slots,
             bus,
             store,
             http,
@@ -178,6 +183,10 @@ impl Metrics {
     pub(crate) fn game_elsewhere(&self) -> LiveGame {
         self.games_elsewhere.inc();
         LiveGame(self.games_elsewhere.clone())
+    }
+
+    pub(crate) fn slots(&self, held: usize) {
+        self.slots.set(i64::try_from(held).unwrap_or(i64::MAX));
     }
 
     /// The metrics in the OpenMetrics text format.

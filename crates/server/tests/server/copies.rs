@@ -8,9 +8,10 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::cluster;
-use crate::common::{Child, PATIENCE, Person, Running, Stopwatch, first_moves, pair};
+use crate::common::{Child, PATIENCE, Person, Running, Stopwatch, first_moves};
 use crate::nats::{Nats, nats};
 use crate::random_game::{random_move, rules_of};
+use crate::slots::Shares;
 use crate::socket::Socket;
 
 pub(crate) const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(3);
@@ -30,33 +31,53 @@ pub(crate) fn shared() -> Option<(String, String)> {
     Some((cluster::database()?, nats()?))
 }
 
-async fn two_copies() -> Option<(Running, Running)> {
-    let (database, nats) = shared()?;
-    let one = copy(&database, &nats).await;
-    let two = copy(&database, &nats).await;
-    Some((one, two))
+struct Two {
+    one: Running,
+    two: Running,
+    shares: Shares,
 }
 
-/// The first player is at the copy with the referee, the second at the other.
-async fn apart(one: &Running, two: &Running, settings: Value) -> (Person, Person, GameKey) {
-    let (first, second, id) = pair(one, settings).await;
-    (first, second.at(two.address), id)
+impl Two {
+    async fn on(database: &str, nats: &str) -> Self {
+        let mut shares = Shares::of(database).await;
+        let one = copy(database, nats).await;
+        shares.joined().await;
+        let two = copy(database, nats).await;
+        shares.joined().await;
+        Self { one, two, shares }
+    }
+
+    async fn start() -> Option<Self> {
+        let (database, nats) = shared()?;
+        Some(Self::on(&database, &nats).await)
+    }
+
+    /// The first player is at the copy with the referee, the second at the other.
+    async fn apart(&self, settings: Value) -> (Person, Person, GameKey) {
+        let (first, second, id) = self.shares.pair_at(0, &self.one, settings).await;
+        (first, second.at(self.two.address), id)
+    }
+
+    async fn stop(self) {
+        self.one.stop().await;
+        self.two.stop().await;
+    }
 }
 
 #[tokio::test]
 async fn players_on_two_copies_play_a_whole_game() {
-    let Some((one, two)) = two_copies().await else {
+    let Some(copies) = Two::start().await else {
         return;
     };
     let settings = json!({
         "rules": { "max-plies": "60" },
         "clock": { "kind": "increment", "main_ms": 60_000, "increment_ms": 1000 },
     });
-    let (first, mut second, id) = apart(&one, &two, settings).await;
+    let (first, mut second, id) = copies.apart(settings).await;
     let page = second.show(&id).await;
     assert_eq!(page.seat, komadai_protocol::Seat::Second);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
-    let mut watcher = two.somebody().sit(&id).await;
+    let mut watcher = copies.two.somebody().sit(&id).await;
     let mut rules = rules_of(&page.snapshot.settings);
     let mut chance = 5u64;
     let mut ply = 0;
@@ -78,18 +99,17 @@ async fn players_on_two_copies_play_a_whole_game() {
         };
         assert_eq!(outcome.ply, ply);
     }
-    one.stop().await;
-    two.stop().await;
+    copies.stop().await;
 }
 
 #[tokio::test]
 async fn joins_names_and_refusals_pass_between_copies() {
-    let Some((one, two)) = two_copies().await else {
+    let Some(copies) = Two::start().await else {
         return;
     };
-    let (mut first, mut second) = (one.somebody(), two.somebody());
+    let (mut first, mut second) = (copies.one.somebody(), copies.two.somebody());
     let id = first.create(json!({})).await.snapshot.id;
-    let mut elsewhere = first.at(two.address);
+    let mut elsewhere = first.at(copies.two.address);
     let (status, page): (_, GamePage) = elsewhere
         .json(
             Method::POST,
@@ -123,8 +143,7 @@ async fn joins_names_and_refusals_pass_between_copies() {
     b.premove(1, "1b1c").await;
     a.play(0, "5d5c").await;
     assert_eq!(b.sees(1).await, "1b1c");
-    one.stop().await;
-    two.stop().await;
+    copies.stop().await;
 }
 
 async fn play_on(a: &mut Socket, b: &mut Socket, plies: std::ops::Range<u32>) {
@@ -150,6 +169,16 @@ async fn clock_of(person: &mut Person, id: &GameKey, side: Side) -> (i64, i64) {
     (i64::from(clock.left.get(side).main_ms), clock.at_ms)
 }
 
+/// A copy in a process of its own, with half of the slots, and another one.
+async fn child_and_copy(database: &str, nats: &str) -> (Child, Running, Shares) {
+    let mut shares = Shares::of(database).await;
+    let child = Child::copy(database, nats).await;
+    shares.joined().await;
+    let two = copy(database, nats).await;
+    shares.joined().await;
+    (child, two, shares)
+}
+
 const MAIN_MS: i64 = 60_000;
 
 fn sudden() -> Value {
@@ -161,13 +190,12 @@ async fn a_killed_copy_is_replaced_within_three_seconds_and_nobody_pays_for_it()
     let Some((database, nats)) = shared() else {
         return;
     };
-    let child = Child::copy(&database, &nats).await;
-    let two = copy(&database, &nats).await;
+    let (child, two, shares) = child_and_copy(&database, &nats).await;
     // The referees are on the copy to be killed.
     let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
-    let timed = first.create(sudden()).await.snapshot.id;
+    let timed = shares.game_at(0, &mut first, sudden()).await;
     second.join(&timed).await;
-    let untimed = first.create(json!({})).await.snapshot.id;
+    let untimed = shares.game_at(0, &mut first, json!({})).await;
     second.join(&untimed).await;
     let second = second.at(two.address);
     let playing = Stopwatch::start();
@@ -208,11 +236,10 @@ async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
     let Some((database, nats)) = shared() else {
         return;
     };
-    let child = Child::copy(&database, &nats).await;
-    let two = copy(&database, &nats).await;
+    let (child, two, shares) = child_and_copy(&database, &nats).await;
     let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
-    let clock = json!({ "kind": "sudden", "main_ms": 3000 });
-    let id = first.create(json!({ "clock": clock })).await.snapshot.id;
+    let clock = json!({ "clock": { "kind": "sudden", "main_ms": 3000 } });
+    let id = shares.game_at(0, &mut first, clock).await;
     second.join(&id).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     first_moves(&mut a, &mut b).await;
@@ -242,15 +269,14 @@ async fn a_copy_that_stood_still_longer_than_its_lease_answers_for_no_game_of_an
     let Some((database, nats)) = shared() else {
         return;
     };
-    let child = Child::copy(&database, &nats).await;
-    let two = copy(&database, &nats).await;
+    let (child, two, shares) = child_and_copy(&database, &nats).await;
     let (mut first, mut second) = (Person::new(child.address), Person::new(child.address));
-    let id = first.create(sudden()).await.snapshot.id;
+    let id = shares.game_at(0, &mut first, sudden()).await;
     second.join(&id).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     play_on(&mut a, &mut b, 0..2).await;
 
-    let quiet = first.create(json!({})).await.snapshot.id;
+    let quiet = shares.game_at(0, &mut first, json!({})).await;
     second.join(&quiet).await;
     first.sit(&quiet).await.play(0, "5d5c").await;
     child.pause().await;
@@ -297,9 +323,8 @@ async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
     let (Some(database), Some(nats)) = (cluster::database(), Nats::start()) else {
         return;
     };
-    let one = copy(&database, &nats.address).await;
-    let two = copy(&database, &nats.address).await;
-    let (mut first, second, id) = apart(&one, &two, sudden()).await;
+    let copies = Two::on(&database, &nats.address).await;
+    let (mut first, second, id) = copies.apart(sudden()).await;
     let playing = Stopwatch::start();
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     play_on(&mut a, &mut b, 0..4).await;
@@ -329,8 +354,7 @@ async fn nats_may_stop_and_start_again_in_the_middle_of_a_game() {
     let most = playing.passed_ms() - away_ms + 500;
     let charged = MAIN_MS - left;
     assert!((0..=most).contains(&charged), "{charged} of {most}");
-    one.stop().await;
-    two.stop().await;
+    copies.stop().await;
     nats.stop();
 }
 
@@ -340,10 +364,9 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
     let (Some(database), Some(nats)) = (cluster::database(), Nats::start()) else {
         return;
     };
-    let one = copy(&database, &nats.address).await;
-    let two = copy(&database, &nats.address).await;
+    let copies = Two::on(&database, &nats.address).await;
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": MAIN_MS } });
-    let (mut first, second, id) = apart(&one, &two, clock).await;
+    let (mut first, second, id) = copies.apart(clock).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     first_moves(&mut a, &mut b).await;
     a.play(2, "5c5b").await;
@@ -361,7 +384,7 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
         (EndReason::Rules(Reason::Time), Some(Side::Second))
     );
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": 3000 } });
-    let (mut first, second, id) = apart(&one, &two, clock).await;
+    let (mut first, second, id) = copies.apart(clock).await;
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     first_moves(&mut a, &mut b).await;
     a.play(2, "5c5b").await;
@@ -370,20 +393,20 @@ async fn a_move_that_arrived_in_time_while_nats_was_away_loses_no_game_on_time()
         (outcome.reason, outcome.winner),
         (EndReason::Rules(Reason::Time), Some(Side::First))
     );
-    one.stop().await;
-    two.stop().await;
+    copies.stop().await;
     nats.stop();
 }
 
 #[tokio::test]
 async fn a_premove_outlives_the_copy_of_the_referee() {
-    let Some((one, two)) = two_copies().await else {
+    let Some(copies) = Two::start().await else {
         return;
     };
-    let (first, second, id) = apart(&one, &two, sudden()).await;
+    let (first, second, id) = copies.apart(sudden()).await;
     let (a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     b.premove(1, "1b1c").await;
     drop(a);
+    let Two { one, two, .. } = copies;
     one.stop().await;
     let mut a = first.at(two.address).sit(&id).await;
     a.play(0, "5d5c").await;
@@ -393,10 +416,10 @@ async fn a_premove_outlives_the_copy_of_the_referee() {
 
 #[tokio::test]
 async fn a_premove_cancelled_on_another_device_is_not_given_to_the_next_referee() {
-    let Some((one, two)) = two_copies().await else {
+    let Some(copies) = Two::start().await else {
         return;
     };
-    let (first, second, id) = apart(&one, &two, sudden()).await;
+    let (first, second, id) = copies.apart(sudden()).await;
     let a = first.sit(&id).await;
     let (mut b, mut other_device) = (second.sit(&id).await, second.sit(&id).await);
     b.premove(1, "1b1c").await;
@@ -411,6 +434,7 @@ async fn a_premove_cancelled_on_another_device_is_not_given_to_the_next_referee(
     };
     b.find(cancelled).await;
     drop(a);
+    let Two { one, two, .. } = copies;
     one.stop().await;
     let mut a = first.at(two.address).sit(&id).await;
     a.play(0, "5d5c").await;
@@ -420,15 +444,16 @@ async fn a_premove_cancelled_on_another_device_is_not_given_to_the_next_referee(
 
 #[tokio::test]
 async fn a_copy_that_stops_hands_its_games_over_and_no_move_fails() {
-    let Some((one, two)) = two_copies().await else {
+    let Some(copies) = Two::start().await else {
         return;
     };
     let mut games = Vec::new();
     for _ in 0..8 {
-        let (first, second, id) = apart(&one, &two, sudden()).await;
+        let (first, second, id) = copies.apart(sudden()).await;
         let sockets = (first.sit(&id).await, second.sit(&id).await);
         games.push((first, second, id, sockets));
     }
+    let Two { one, two, .. } = copies;
     let address = two.address;
     let (stop, stopped) = tokio::sync::oneshot::channel();
     let mut tasks = Vec::new();

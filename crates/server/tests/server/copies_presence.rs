@@ -3,8 +3,9 @@
 use komadai_protocol::ServerMessage;
 use serde_json::json;
 
-use crate::common::{Child, Person, Running, pair};
+use crate::common::{Child, Person, Running};
 use crate::copies::{copy, shared};
+use crate::slots::Shares;
 use crate::socket::Socket;
 
 struct Apart {
@@ -16,9 +17,12 @@ struct Apart {
 
 async fn apart() -> Option<Apart> {
     let (database, nats) = shared()?;
+    let mut shares = Shares::of(&database).await;
     let referee = copy(&database, &nats).await;
+    shares.joined().await;
     let child = Child::copy(&database, &nats).await;
-    let (first, second, id) = pair(&referee, json!({})).await;
+    shares.joined().await;
+    let (first, second, id) = shares.pair_at(0, &referee, json!({})).await;
     let mut first = first.sit(&id).await;
     let second = second.at(child.address);
     let socket = second.sit(&id).await;

@@ -11,17 +11,21 @@ use crate::cable::Cable;
 use crate::common::{Running, Stopwatch, first_moves, pair};
 use crate::copies::{copy, shared};
 use crate::metrics::{read, value};
+use crate::slots::Shares;
 use crate::socket::Socket;
 
 const ANSWERED_WITHIN: Duration = Duration::from_secs(15);
 
 /// The second copy reaches NATS through a cable.
-async fn two_with_a_cable() -> Option<(Running, Running, Cable)> {
+async fn two_with_a_cable() -> Option<(Running, Running, Cable, Shares)> {
     let (database, nats) = shared()?;
     let (cable, way) = Cable::to_nats(&nats).await;
+    let mut shares = Shares::of(&database).await;
     let one = copy(&database, &nats).await;
+    shares.joined().await;
     let two = copy(&database, &way).await;
-    Some((one, two, cable))
+    shares.joined().await;
+    Some((one, two, cable, shares))
 }
 
 async fn first_move(a: &mut Socket, b: &mut Socket) {
@@ -53,11 +57,11 @@ async fn again(socket: &mut Socket) {
 
 #[tokio::test]
 async fn a_move_to_an_unreachable_copy_is_answered_and_a_player_who_left_is_gone() {
-    let Some((one, two, cable)) = two_with_a_cable().await else {
+    let Some((one, two, cable, shares)) = two_with_a_cable().await else {
         return;
     };
     // The referee is at the end of the cable.
-    let (first, second, id) = pair(&two, json!({})).await;
+    let (first, second, id) = shares.pair_at(1, &two, json!({})).await;
     let second = second.at(one.address);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     let watcher = one.somebody().sit(&id).await;
@@ -65,7 +69,7 @@ async fn a_move_to_an_unreachable_copy_is_answered_and_a_player_who_left_is_gone
     cable.cut();
     drop(watcher);
     move_fails(&mut b).await;
-    let (third, _, near) = pair(&one, json!({})).await;
+    let (third, _, near) = shares.pair_at(0, &one, json!({})).await;
     third.sit(&near).await.play(0, "5d5c").await;
     cable.mend();
     again(&mut b).await;
@@ -126,11 +130,11 @@ async fn a_copy_that_lost_its_database_is_not_ready_and_answers_in_time() {
 
 #[tokio::test]
 async fn a_flag_waits_for_an_unreachable_copy_only_as_long_as_a_move_may_arrive() {
-    let Some((one, two, cable)) = two_with_a_cable().await else {
+    let Some((one, two, cable, shares)) = two_with_a_cable().await else {
         return;
     };
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": 3000 } });
-    let (first, second, id) = pair(&one, clock).await;
+    let (first, second, id) = shares.pair_at(0, &one, clock).await;
     let second = second.at(two.address);
     let (mut a, mut b) = (first.sit(&id).await, second.sit(&id).await);
     third_move(&mut a, &mut b).await;
@@ -157,11 +161,11 @@ async fn a_flag_waits_for_an_unreachable_copy_only_as_long_as_a_move_may_arrive(
 #[tokio::test]
 async fn a_delayed_move_from_another_device_loses_no_game_on_time() {
     const MAIN_MS: u64 = 3000;
-    let Some((one, two, cable)) = two_with_a_cable().await else {
+    let Some((one, two, cable, shares)) = two_with_a_cable().await else {
         return;
     };
     let clock = json!({ "clock": { "kind": "sudden", "main_ms": MAIN_MS } });
-    let (first, second, id) = pair(&one, clock).await;
+    let (first, second, id) = shares.pair_at(0, &one, clock).await;
     let (mut a, _page) = (first.sit(&id).await, second.sit(&id).await);
     let mut b = second.at(two.address).sit(&id).await;
     third_move(&mut a, &mut b).await;

@@ -29,8 +29,6 @@ fn old_game(key: &GameKey, players: usize) -> NewGame {
     NewGame {
         id: key.clone(),
         game: request.game,
-        owner: "gone".into(),
-        lease_until_ms: 1,
         events: bodies
             .map(|(body, author)| NewEvent {
                 at_ms: 1,

@@ -44,6 +44,7 @@ mod previews;
 mod random_game;
 mod ratings;
 mod resume;
+mod slots;
 mod socket;
 mod standstill;
 mod topics;

@@ -2,7 +2,6 @@
 
 use futures_util::StreamExt;
 use komadai_server::{LinkError, ServeError, Server};
-use komadai_store::LeaseTime;
 use serde_json::json;
 
 use crate::cluster;
@@ -131,11 +130,7 @@ async fn of_version(
             answered.expect("answered");
         }
     });
-    let time = LeaseTime {
-        now_ms: 0,
-        lease_ms: 60_000,
-    };
-    store.renew(ID, time, &[]).await.expect("it lives");
+    store.heartbeat(ID, 60_000).await.expect("it lives");
     store.close().await.expect("closes");
     client
 }
@@ -157,11 +152,7 @@ async fn a_server_that_speaks_another_version_is_recognised_and_refused() {
     assert!(said.contains("Stop all servers"), "{said}");
     // The refused server never registered.
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
-    let time = LeaseTime {
-        now_ms: 0,
-        lease_ms: 60_000,
-    };
-    let servers = store.servers(time).await.expect("read");
+    let servers = store.copies().await.expect("read");
     assert_eq!(servers.len(), 1, "{servers:?}");
     store.close().await.expect("closes");
 }
@@ -189,11 +180,7 @@ async fn a_server_answers_pings_of_every_version() {
     let server = copy(&database, &nats).await;
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
     let cluster = store.setting("cluster", "c").await.expect("a word");
-    let time = LeaseTime {
-        now_ms: 0,
-        lease_ms: 60_000,
-    };
-    let ids = store.servers(time).await.expect("read");
+    let ids = store.copies().await.expect("read");
     store.close().await.expect("closes");
     let client = async_nats::connect(&nats).await.expect("connected");
     let subject = format!("komadai.{cluster}.ping.{}", ids[0]);

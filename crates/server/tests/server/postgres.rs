@@ -12,7 +12,7 @@ async fn start(database: &str) -> Running {
     Running::on(folder, |args| args.database = Some(database.into())).await
 }
 
-/// The stopped server must release its leases.
+/// The stopped server must end its lease.
 #[tokio::test]
 async fn games_go_on_right_after_a_restart() {
     let Some(database) = cluster::database() else {

@@ -5,7 +5,6 @@ use std::process::Command;
 use std::time::Duration;
 
 use komadai_protocol::{EventBody, GameKey};
-use komadai_rules::Side;
 use serde_json::json;
 
 use crate::common::{Child, Person};
@@ -65,21 +64,4 @@ async fn a_server_that_was_stopped_charges_nobody_for_it() {
     // Plus the time the host needs.
     assert!((150..2000).contains(&spent[2]), "{spent:?}");
     assert!(spent[3] < 2000, "{spent:?}");
-}
-
-#[tokio::test]
-async fn a_standstill_is_charged_to_nobody_by_the_next_server_either() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let database = folder.path().join("komadai.db");
-    let (child, first, id, _a, _b) = game(&database).await;
-    stand_still(&child, 4000).await;
-    // Waits for another heartbeat.
-    thinking(1200).await;
-    child.kill().await;
-    let child = Child::start(&database, &[]).await;
-    let (_a, _, snapshot, _) = first.at(child.address).sit_after(&id, None).await;
-    let clock = snapshot.clock.expect("a clock");
-    assert_eq!(clock.running, Some(Side::First));
-    let left = clock.left.first.main_ms;
-    assert!((2500..5900).contains(&left), "{left}");
 }

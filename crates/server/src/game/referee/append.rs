@@ -33,21 +33,8 @@ impl Referee {
             tracing::error!(error = %error, "game.apply failed");
             Fatal::FENCED
         })?;
-        let turn_seq = entries.iter().rfind(|entry| entry.begins_turn());
-        let turn_seq = turn_seq.map(|entry| entry.seq);
-        let clock_runs = self.arbiter.state().clock_runs();
+        let begins_turn = entries.iter().any(LogEntry::begins_turn);
         let registry = self.registry.clone();
-        let id = self.id().clone();
-        let on_its_way = turn_seq
-            .filter(|_| clock_runs)
-            .map(|seq| (registry.late_turns).storing(&registry.time, &id, self.epoch, seq));
-        // The clock starts after the toss has been shown.
-        let since_ms = self
-            .arbiter
-            .state()
-            .clock()
-            .and_then(|clock| clock.since_ms());
-        let waits_ms = since_ms.map_or(0, |since_ms| (since_ms - self.now_ms()).max(0));
         // Stored dates are of the host's clock; clock stamps inside events stay on the game line.
         let date_ms = registry.time.date_of(at_ms);
         for entry in &mut entries {
@@ -60,7 +47,6 @@ impl Referee {
             events: entries.iter().map(to_store).collect(),
             progress: progress(self.arbiter.state()),
             players: players.clone(),
-            turn_from_ms: (on_its_way.as_ref()).map(|turn| turn.begun_ms + waits_ms),
         };
         let store = &self.registry.store;
         let begun = self.registry.time.passed();
@@ -80,12 +66,9 @@ impl Referee {
             });
         }
         stored.map_err(|error| self.not_stored(&error))?;
-        if let Some(turn) = on_its_way {
-            turn.stored();
-        }
         let stored_ms = self.now_ms();
         self.arbiter.stored(stored_ms);
-        if turn_seq.is_some() {
+        if begins_turn {
             self.turn = Turn::begins(&registry.time, at_ms, stored_ms);
         }
         let took = self.registry.time.passed() - begun;

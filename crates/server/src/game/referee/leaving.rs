@@ -30,7 +30,7 @@ async fn a_player_may_claim_victory_a_minute_after_the_opponent_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::None).await;
-    let loaded = Referee::load(registry.clone(), &key, None).await;
+    let loaded = Referee::load(registry.clone(), &key, false).await;
     let mut referee = loaded.expect("loaded");
     let long_ago = registry.time.now_ms() - i64::from(ABANDONED_MS) - 1_000;
     let moves = [
@@ -77,7 +77,7 @@ async fn a_player_who_returns_in_time_has_not_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let registry = registry(&folder).await;
     let key = game(&registry, ClockSettings::None).await;
-    let loaded = Referee::load(registry.clone(), &key, None).await;
+    let loaded = Referee::load(registry.clone(), &key, false).await;
     let mut referee = loaded.expect("loaded");
     for side in Side::BOTH {
         // A new referee has empty presence.

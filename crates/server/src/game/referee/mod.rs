@@ -5,9 +5,6 @@ mod append;
 mod beginning;
 mod command;
 #[cfg(test)]
-mod late;
-mod lease;
-#[cfg(test)]
 mod leaving;
 #[cfg(test)]
 mod set_back;
@@ -24,11 +21,8 @@ use std::time::Duration;
 use komadai_play::{Arbiter, Draft, Player as Seated, PlayerId};
 use komadai_protocol::{ErrorCode, GameKey, PlayerInfo, Status, Unrated};
 use komadai_rules::Side;
-use komadai_store::{Claimed, StoreError};
 
 use self::command::Sender;
-use self::lease::elsewhere;
-pub(super) use self::lease::holder;
 use self::settle::{Flag, Settling};
 use self::sockets::{Presence, RESYNC_MS, Sockets};
 use self::stop::Fatal;
@@ -37,7 +31,8 @@ use self::turn::Turn;
 use super::create::player_row;
 use super::inbox::{Envelope, Inbox, PATIENCE};
 use super::log;
-use super::registry::GameRegistry;
+use super::registry::{GameRegistry, code_of};
+use super::slots::Holder;
 use crate::hub::{Signal, Subject};
 use crate::request::View;
 use crate::request::{Player, Request, Response};
@@ -53,61 +48,37 @@ pub(super) struct Referee {
     subject: Subject,
     /// Name of the player who waits for an opponent, as the game's page shows it.
     shown_name: Option<PlayerInfo>,
+    /// Epoch of the slot.
     epoch: i64,
     turn: Turn,
-    /// Lapses of this server's lease when the game was last confirmed to be held.
-    lapses: u64,
     settling: Settling,
     sockets: Sockets,
     presence: Presence,
-    /// Set after an orderly end.
-    has_left: bool,
-}
-
-/// Any other end, including a panic, counts as a failure.
-impl Drop for Referee {
-    fn drop(&mut self) {
-        if !self.has_left {
-            let late_turns = &self.registry.late_turns;
-            late_turns.referee_failed(self.id(), self.epoch, self.registry.time.counted_ms());
-        }
-    }
 }
 
 impl Referee {
-    /// Claims the game and loads it; `failed_ms` is the time of the previous referee's failure.
+    /// Loads a game of this copy's slots. `is_unsettled` if the last append to it may still be stored.
     pub(super) async fn load(
         registry: Arc<GameRegistry>,
         key: &GameKey,
-        failed_ms: Option<i64>,
+        is_unsettled: bool,
     ) -> Result<Box<Self>, NotLoaded> {
         let begun = registry.time.passed();
-        let failed = |error: StoreError| registry.unread(key, &error);
-        let store = &registry.store;
         let sure = tokio::time::timeout(PATIENCE, registry.sure_of_lease());
-        let lapses = sure.await.map_err(|_| ErrorCode::StorageFailed)?;
+        sure.await.map_err(|_| ErrorCode::StorageFailed)?;
         if registry.damaged.is_known(key, registry.time.now_ms()) {
             return Err(ErrorCode::Internal.into());
         }
-        // Read first: invented keys must not cost a write.
-        let keys = std::slice::from_ref(key);
-        let heads = store.heads(keys, registry.lease_time()).await;
-        let head = heads.map_err(failed)?.pop().ok_or(ErrorCode::NoSuchGame)?;
-        // Taken before waiting for the database: that wait is charged to neither side.
-        let time = registry.lease_time();
-        let this = registry.server.to_string();
-        let claimed = match head.holder {
-            Some(holder) if holder != this => Claimed::HeldBy(holder),
-            _ => store
-                .claim(key, &this, time, failed_ms)
-                .await
-                .map_err(failed)?,
+        let Holder::Here(epoch) = registry.holder(key) else {
+            return Err(NotLoaded::Superseded);
         };
-        let claim = match claimed {
-            Claimed::Taken(claim) => claim,
-            Claimed::NoSuchGame => return Err(ErrorCode::NoSuchGame.into()),
-            Claimed::HeldBy(server) => return Err(elsewhere(&registry, key, &server)),
-        };
+        if is_unsettled {
+            let settled = registry.store.settle(key).await;
+            settled.map_err(|error| {
+                tracing::error!(game.id = key.short(), error = %error, "game.settle failed");
+                code_of(&error)
+            })?;
+        }
         let (now_ms, counted_ms) = (registry.time.now_ms(), registry.time.counted_ms());
         let drift_ms = registry.time.drift_ms();
         let arbiter = match registry.log_of(key).await {
@@ -127,21 +98,16 @@ impl Referee {
             arbiter,
             subject: Subject::game(key),
             shown_name: None,
-            epoch: claim.epoch,
+            epoch,
             turn: Turn::default(),
-            lapses,
             settling: Settling::default(),
             sockets: Sockets::default(),
             presence: Presence::new(counted_ms, now_ms),
-            has_left: false,
         });
         referee.read_shown_name().await;
-        referee.registry.late_turns.settled(key);
-        let resumed = referee
-            .resume(claim.seen_ms, claim.turn_from_ms, now_ms)
-            .await;
+        let resumed = referee.resume(now_ms).await;
         resumed.map_err(|fatal| match fatal.stop {
-            Stop::Superseded => NotLoaded::Again,
+            Stop::Superseded => NotLoaded::Superseded,
             _ => NotLoaded::Denied(fatal.code),
         })?;
         let took = referee.registry.time.passed().saturating_sub(begun);
@@ -152,19 +118,26 @@ impl Referee {
         Ok(referee)
     }
 
-    /// Charges the running side from `turn_from_ms` until `seen_ms`; the time until `now_ms` is charged to
-    /// neither side.
-    async fn resume(&mut self, seen_ms: i64, turn_from_ms: i64, now_ms: i64) -> Result<(), Fatal> {
-        let turn_from_ms = Some(turn_from_ms).filter(|&ms| ms > 0);
-        let Some(draft) = self.arbiter.resume(seen_ms, turn_from_ms, now_ms) else {
+    /// Gives the side to move its whole turn back: the last referee is lost.
+    async fn resume(&mut self, now_ms: i64) -> Result<(), Fatal> {
+        let Some(draft) = self.arbiter.resume(now_ms) else {
             return Ok(());
         };
-        tracing::info!(
-            game.id = self.id().short(),
-            clock.stood_ms = now_ms - seen_ms,
-            "game.resumed"
-        );
+        tracing::info!(game.id = self.id().short(), "game.resumed");
         self.append(now_ms, vec![draft]).await.map(drop)
+    }
+
+    /// Returns whether this copy is known within that time to have the game's slot: as long as its lease has lapsed it is
+    /// not. Nothing is answered in the name of another copy's game; appends are safe in any case, by their epoch.
+    async fn still_has_it(&self, within: Duration) -> Result<bool, Fatal> {
+        let sure = tokio::time::timeout(within, self.registry.sure_of_lease());
+        if sure.await.is_err() {
+            return Ok(false);
+        }
+        match self.registry.holder(self.id()) {
+            Holder::Here(epoch) if epoch == self.epoch => Ok(true),
+            _ => Err(Fatal::SUPERSEDED),
+        }
     }
 
     fn id(&self) -> &GameKey {
@@ -176,12 +149,6 @@ impl Referee {
     }
 
     pub(super) async fn run(mut self: Box<Self>, inbox: &mut Inbox) -> Stop {
-        let stop = self.answer_all(inbox).await;
-        self.has_left = matches!(stop, Stop::Idle | Stop::Needed | Stop::Superseded);
-        stop
-    }
-
-    async fn answer_all(&mut self, inbox: &mut Inbox) -> Stop {
         loop {
             self.resync_presence(inbox);
             let alarm = self.alarm_ms();
@@ -234,7 +201,6 @@ impl Referee {
                 if self.arbiter.state().is_timed() || !self.sockets.is_empty() {
                     return Stop::Needed;
                 }
-                Box::pin(self.release()).await;
                 return Stop::Idle;
             };
             // Boxed like all rare work, so that an idle referee stays small.

@@ -26,19 +26,15 @@ async fn a_server_that_starts_with_the_clock_set_back_charges_at_once() {
         (key, now_ms)
     };
     let registry = registry_at(&folder, Time::start_at(before_ms - 3_600_000)).await;
-    let loaded = Referee::load(registry.clone(), &key, None).await;
-    let mut referee = loaded.expect("loaded");
-    let resumed_ms = registry.time.now_ms();
-    let clock = referee.arbiter.state().clock().expect("a clock");
-    let since_ms = clock.since_ms().expect("it runs");
-    assert_eq!(clock.running(), Some(Side::Second));
-    assert!(since_ms <= resumed_ms, "{} ms ahead", since_ms - resumed_ms);
-    let flag_ms = referee.arbiter.deadline_ms(0).expect("a flag");
-    assert!((59_000..=61_000).contains(&(flag_ms - resumed_ms)));
-    let view = referee.handle(Request::View { player: None }).await;
-    let Ok(Response::View(view)) = view else {
-        panic!("seen")
-    };
+    let view = registry.view(&key, None).await.expect("seen");
+    let ahead_ms = view.snapshot.clock.expect("a clock").at_ms - registry.time.now_ms();
+    assert!((-1000..=0).contains(&ahead_ms), "{ahead_ms}");
+    registry.time.pass(100).await;
+    let view = registry.view(&key, None).await.expect("seen");
+    let clock = view.snapshot.clock.expect("a clock");
+    assert_eq!(clock.running, Some(Side::Second));
+    let left_ms = clock.left.second.main_ms;
+    assert!((59_000..60_000).contains(&left_ms), "{left_ms}");
     assert_eq!(view.snapshot.moves, ["5d5c"]);
 }
 
@@ -64,10 +60,10 @@ async fn setting_the_hosts_clock_keeps_the_time_to_connect() {
             open: false,
             unrated: None,
         };
-        let mut before = Referee::load(registry.clone(), &key, None).await;
+        let mut before = Referee::load(registry.clone(), &key, false).await;
         let joined = before.as_mut().expect("loaded").handle(join).await;
         assert!(matches!(joined, Ok(Response::View(_))));
-        let again = Referee::load(registry.clone(), &key, None).await;
+        let again = Referee::load(registry.clone(), &key, false).await;
         let by_ms = again.expect("loaded").open_by_ms().expect("awaited");
         let within_ms = by_ms - seated_ms;
         let expected = i64::from(OPEN_WITHIN_MS);

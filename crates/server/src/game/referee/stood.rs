@@ -6,7 +6,6 @@ use komadai_protocol::limits::ABANDONED_MS;
 use komadai_protocol::{ClockSettings, EventBody, Snapshot, Status};
 
 use super::Referee;
-use crate::game::Takeover;
 use crate::game::tests::{a_move, enter, game, registry};
 use crate::request::{Request, Response};
 
@@ -20,7 +19,7 @@ fn stand_still(ms: u64) {
 async fn loaded(folder: &tempfile::TempDir, clock: ClockSettings) -> Box<Referee> {
     let registry = registry(folder).await;
     let key = game(&registry, clock).await;
-    let loaded = Referee::load(registry, &key, None).await;
+    let loaded = Referee::load(registry, &key, false).await;
     loaded.expect("loaded")
 }
 
@@ -115,42 +114,6 @@ async fn a_move_that_came_before_a_standstill_costs_what_it_took() {
     assert!((i64::from(spent) - thought_ms).abs() < 50, "{times:?}");
 }
 
-/// The next server derives standstills from the heartbeats of the previous one.
-#[tokio::test]
-async fn the_next_server_does_not_charge_what_the_one_before_stood_still() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (key, thought_ms) = {
-        let registry = registry(&folder).await;
-        // Standstills in two consecutive turns.
-        let key = game(&registry, MINUTE).await;
-        let time = registry.time.clone();
-        for (player, ply, text) in [("a", 0, "5d5c"), ("b", 1, "1b1c")] {
-            let moved = registry.ask(&key, a_move(player, ply, text, time.now_ms()));
-            let moved = moved.await;
-            assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
-            stand_still(1000);
-        }
-        let since = time.counted_ms();
-        time.pass(200).await;
-        registry.renew().await.expect("renewed");
-        let thought_ms = time.counted_ms() - since;
-        registry.close().await;
-        registry.store.close().await.expect("closed");
-        (key, thought_ms)
-    };
-    let registry = registry(&folder).await;
-    assert_eq!(
-        registry.adopt_orphans(Takeover::All).await.expect("read"),
-        1
-    );
-    let view = registry.view(&key, None).await.expect("there");
-    let left = view.snapshot.clock.expect("a clock").left;
-    let charged = 60_000 - i64::from(left.first.main_ms);
-    // The time until the takeover is noticed is added.
-    let over = charged - thought_ms;
-    assert!((-50..400).contains(&over), "{charged} of {thought_ms}");
-}
-
 #[tokio::test]
 async fn games_go_on_and_events_are_dated_anew_when_the_hosts_clock_is_set() {
     for by_ms in [-3_600_000, 3_600_000] {
@@ -176,7 +139,7 @@ async fn games_go_on_and_events_are_dated_anew_when_the_hosts_clock_is_set() {
         let key = referee.id().clone();
         let registry = referee.registry.clone();
         drop(referee);
-        let again = Referee::load(registry.clone(), &key, None).await;
+        let again = Referee::load(registry.clone(), &key, false).await;
         let mut again = again.expect("loaded");
         let request = enter(&registry, "b", 1);
         ask(&mut again, request).await;

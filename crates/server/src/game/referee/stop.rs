@@ -1,7 +1,5 @@
 use komadai_protocol::ErrorCode;
 
-use crate::server_id::ServerId;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) enum Stop {
     /// The next request loads a new one.
@@ -9,7 +7,7 @@ pub(in crate::game) enum Stop {
     /// A request arrived during the stop, and the game needs a referee: the clock runs or a socket is open.
     Needed,
     Superseded,
-    /// Another referee has appended to the log, though no other server should have the game.
+    /// The log has come further, though no other copy should have the slot.
     Fenced,
     Database,
     Panicked,
@@ -44,9 +42,8 @@ impl Fatal {
 
 #[derive(Debug)]
 pub(in crate::game) enum NotLoaded {
-    Elsewhere(ServerId),
-    /// The claim lost a race; try again.
-    Again,
+    /// This copy has lost the slot.
+    Superseded,
     Denied(ErrorCode),
 }
 
