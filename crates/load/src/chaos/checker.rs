@@ -261,17 +261,16 @@ fn clocks(journal: &Journal, log: &[GameEvent], context: &Context, verdict: &mut
         verdict.turns += 1;
         verdict.turns_with_loss += u64::from(judged.lost);
         verdict.errors_us.extend(judged.error_us);
-        let loss = if judged.lost {
-            ", across a loss of the referee"
-        } else {
-            ""
-        };
         if judged.over_us > 0 {
+            let loss = if judged.lost {
+                ", across a loss of the referee"
+            } else {
+                ""
+            };
             verdict.add("overcharged", format!("{}{loss}", judged.about));
         }
-        // After a loss of the referee the side to move may get its whole turn back.
-        if judged.under_us > 0 && !judged.lost {
-            verdict.add("undercharged", format!("{}{loss}", judged.about));
+        if judged.under_us > 0 {
+            verdict.add("undercharged", judged.about);
         }
     }
 }

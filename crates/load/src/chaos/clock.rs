@@ -10,8 +10,6 @@ use crate::clock_model::total_ms;
 pub(super) const TOLERANCE_US: u64 = 50_000;
 /// Turns with shorter waits for a CPU are judged exactly.
 const EXACT_US: u64 = 10_000;
-/// Interval of a server's heartbeats.
-const HEARTBEAT_US: u64 = 1_000_000;
 /// Maximum delay of a message by a stopped server or NATS.
 const HELD_UP_US: u64 = 5_000_000;
 /// Maximum time until another server takes a game over.
@@ -79,16 +77,16 @@ impl Context {
         overlap(from, to, between.map(|it| (it.from_us, it.to_us)))
     }
 
-    /// Start of the first fault that may have cost the game its referee.
-    fn first_loss(&self, from: u64, to: u64) -> Option<u64> {
+    /// Returns `true` if a fault may have cost the game its referee.
+    fn may_be_lost(&self, from: u64, to: u64) -> bool {
         // A referee that failed on a full disk restarts some time later.
         let until = |it: &FaultWindow| match it.kind {
             FaultKind::FullDisk | FaultKind::Database => it.to_us + RESTART_US,
             _ if self.several => it.to_us + TAKE_OVER_US,
             _ => it.to_us,
         };
-        let hit = |it: &&FaultWindow| it.from_us <= to && until(it) >= from;
-        self.losses().find(hit).map(|it| it.from_us)
+        self.losses()
+            .any(|it| it.from_us <= to && until(it) >= from)
     }
 
     /// Possible error of timestamps in `from..to`.
@@ -211,21 +209,13 @@ impl Turn<'_> {
         let (charged, lag) = self.charged_ms(settings)?;
         let (charged_us, lag_us) = (charged * 1000, lag * 1000);
         let slack = TOLERANCE_US + context.stalled(begin_lo, end_hi);
-        let first_loss = context.first_loss(begin_lo, end_hi);
-        let lost = first_loss.is_some() || !self.resumed.is_empty();
+        let lost = context.may_be_lost(begin_lo, end_hi) || !self.resumed.is_empty();
         let known_end_us = wire.known_us(self.end.seq)?;
         let most = context.refereed(begin_lo, end_hi) + context.held_up(begin_lo, known_end_us);
-        let least = match first_loss {
-            None if !lost => context.awake(known_us, end_lo),
-            first_loss => {
-                // Uncharged: up to a heartbeat before the loss, and all time until the next referee.
-                let loss_us = first_loss.unwrap_or(known_us).min(end_lo);
-                let before = context
-                    .awake(known_us, loss_us)
-                    .saturating_sub(HEARTBEAT_US);
-                let again = self.resumed.last().and_then(|it| wire.known_us(it.seq));
-                before + again.map_or(0, |again| context.awake(again, end_lo))
-            }
+        // Across a loss the side to move may get its whole turn back.
+        let least = match lost {
+            false => context.awake(known_us, end_lo),
+            true => 0,
         };
         let given = charged_us + lag_us;
         let known = begin_lo == known_us && end_lo == end_hi && slack <= TOLERANCE_US + EXACT_US;

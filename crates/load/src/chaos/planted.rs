@@ -435,6 +435,7 @@ fn across_a_loss_of_the_referee_never_more_is_charged_than_passed() {
         (1500, None),
         (2600, Some("overcharged")),
         (1300, None),
+        (500, None),
     ] {
         let mut made = Made::begin();
         // The server is killed after 2 s, the next one starts 3 s later, and the move follows after 0.5 s.
