@@ -219,7 +219,8 @@ impl Server {
                 shutdown.await;
                 stop.cancel();
                 // Other servers take the games over while pages still close their connections here.
-                let _ = lease.await;
+                // Afterwards this copy neither renews its lease nor takes slots.
+                let _ = tokio::join!(lease, slots);
                 games.close().await;
                 cluster::leave(&games).await;
             }
@@ -244,7 +245,7 @@ impl Server {
         }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
-        let _ = tokio::join!(handed_over, house, views, slots, messages, lobby);
+        let _ = tokio::join!(handed_over, house, views, messages, lobby);
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())

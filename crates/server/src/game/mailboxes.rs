@@ -1,6 +1,6 @@
 //! Mailboxes of games, and the supervisor of the referee or forwarder behind each.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use komadai_protocol::{ErrorCode, GameKey};
+use komadai_store::Slot;
 
 use super::forward::{self, Forwarded};
 use super::inbox::{self, Inbox, Need, Outbox};
@@ -28,6 +29,7 @@ const MAX_RESTART_PAUSE: Duration = Duration::from_secs(10);
 
 struct Mailbox {
     outbox: Outbox,
+    slot: Slot,
     /// Distinguishes it from later mailboxes of the game.
     number: u64,
     /// `false` while there is no referee here.
@@ -85,6 +87,16 @@ impl GameRegistry {
         parts.collect()
     }
 
+    /// The mailboxes of referees in these slots.
+    pub(super) fn referees_of(&self, slots: &BTreeSet<Slot>) -> Vec<Outbox> {
+        let mailboxes = self.mailboxes();
+        let all = mailboxes.by_game.values();
+        let of_slots = all
+            .filter(|it| slots.contains(&it.slot))
+            .filter(|it| it.is_referee.load(Ordering::Relaxed));
+        of_slots.map(|it| it.outbox.clone()).collect()
+    }
+
     #[cfg(test)]
     pub(super) fn has_referee(&self, game: &GameKey) -> bool {
         let mailboxes = self.mailboxes();
@@ -137,6 +149,7 @@ impl GameRegistry {
         let number = mailboxes.next_number;
         let mailbox = Mailbox {
             outbox: outbox.clone(),
+            slot: Slot::of(game.as_str()),
             number,
             is_referee: Arc::default(),
         };

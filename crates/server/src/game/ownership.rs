@@ -91,6 +91,7 @@ impl GameRegistry {
         let mut pulses = self.membership.subscribe();
         loop {
             let reads = tokio::select! {
+                biased;
                 () = self.stop.cancelled() => return,
                 _ = pulses.changed() => false,
                 () = self.link.change() => {
@@ -143,8 +144,8 @@ impl GameRegistry {
         let held = held.filter(|it| it.owner == Some(self.server)).count();
         self.metrics.slots(held);
         if !changed.is_empty() {
-            self.wake_referees(&changed);
             let changed: BTreeSet<Slot> = changed.iter().map(|it| it.slot).collect();
+            self.wake_referees(&changed);
             let registry = self.clone();
             // The sockets announce themselves to the new owners, and read what was stored and not published.
             tokio::spawn(async move {
@@ -159,13 +160,10 @@ impl GameRegistry {
     }
 
     /// Wakes the referees of these slots, which look whether they still have their games.
-    fn wake_referees(&self, slots: &[Held]) {
-        let slots: BTreeSet<Slot> = slots.iter().map(|it| it.slot).collect();
-        for (game, mailbox) in self.referees() {
-            if slots.contains(&Slot::of(game.as_str())) {
-                // A full mailbox wakes its referee anyway.
-                let _ = mailbox.try_put(self.envelope(Request::StoodStill).0);
-            }
+    fn wake_referees(&self, slots: &BTreeSet<Slot>) {
+        for mailbox in self.referees_of(slots) {
+            // A full mailbox wakes its referee anyway.
+            let _ = mailbox.try_put(self.envelope(Request::StoodStill).0);
         }
     }
 
@@ -177,7 +175,7 @@ impl GameRegistry {
         };
         let free = self.slots.table().into_iter().filter(is_free);
         let free: Vec<Slot> = free.map(|held| held.slot).collect();
-        if free.is_empty() {
+        if free.is_empty() || !self.slots.takes_from_dead(self.time.passed()) {
             return Ok(());
         }
         let this = self.server.to_string();
@@ -216,7 +214,8 @@ impl GameRegistry {
         self.slots.give(&heirs);
         // Read again if the database fails.
         follower.changes = 0;
-        self.end_referees(&heirs).await;
+        self.end_referees(&heirs.iter().map(|(slot, _)| *slot).collect())
+            .await;
         tracing::info!(slots.count = heirs.len(), "slots.handed over");
         let heirs = heirs.into_iter();
         let heirs: Vec<_> = heirs.map(|(slot, heir)| (slot, heir.to_string())).collect();
@@ -227,17 +226,10 @@ impl GameRegistry {
     }
 
     /// Waits until no referee of these slots is left here.
-    async fn end_referees(&self, slots: &[(Slot, ServerId)]) {
-        let slots: BTreeSet<Slot> = slots.iter().map(|(slot, _)| *slot).collect();
-        let held = self.slots.table().into_iter();
-        let held: Vec<Held> = held.filter(|it| slots.contains(&it.slot)).collect();
-        self.wake_referees(&held);
-        let is_left = || {
-            let mut referees = self.referees().into_iter();
-            referees.any(|(game, _)| slots.contains(&Slot::of(game.as_str())))
-        };
+    async fn end_referees(&self, slots: &BTreeSet<Slot>) {
+        self.wake_referees(slots);
         let all_end = async {
-            while is_left() {
+            while !self.referees_of(slots).is_empty() {
                 tokio::time::sleep(REFEREES_LOOK).await;
             }
         };
@@ -251,8 +243,6 @@ impl GameRegistry {
     /// # Errors
     /// The database failed.
     pub(crate) async fn leave(&self) -> Result<(), StoreError> {
-        // No slot is taken any more.
-        let _follower = self.follower.lock().await;
         self.store.leave(&self.server.to_string()).await
     }
 }

@@ -12,6 +12,9 @@ use crate::server_id::ServerId;
 /// Duration of a lease without a heartbeat, milliseconds. The rest of three seconds is for loading the games.
 pub(crate) const LEASE_MS: i64 = 2000;
 const LEASE: Duration = Duration::from_millis(LEASE_MS as u64);
+/// Time after a lapse of the own lease in which no other copy counts as dead, a little more than between heartbeats:
+/// those of all copies fail while the database is away.
+const LENIENCE: Duration = Duration::from_millis(600);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holder {
@@ -65,6 +68,8 @@ struct Known {
     lapses: u64,
     /// The lapses when the table was read.
     read_at: u64,
+    /// Time since the start until which no other copy counts as dead.
+    lenient_until: Duration,
     table: Vec<Held>,
 }
 
@@ -84,6 +89,7 @@ impl Default for Slots {
             until: Duration::ZERO,
             lapses: 0,
             read_at: 0,
+            lenient_until: Duration::ZERO,
             table: Slot::all().map(unknown).collect(),
         };
         Self {
@@ -98,6 +104,9 @@ impl Slots {
     pub(super) fn extend_lease(&self, sent: Duration, answered: Duration) {
         self.known.send_if_modified(|known| {
             let has_lapsed = answered >= known.until;
+            if has_lapsed && known.lapses > 0 {
+                known.lenient_until = answered + LENIENCE;
+            }
             known.lapses += u64::from(has_lapsed);
             known.until = sent + LEASE;
             has_lapsed
@@ -112,6 +121,11 @@ impl Slots {
     pub(super) fn has_lapsed(&self) -> bool {
         let known = self.known.borrow();
         known.read_at < known.lapses
+    }
+
+    /// Returns `true` if copies that are not alive count as dead.
+    pub(super) fn takes_from_dead(&self, now: Duration) -> bool {
+        now >= self.known.borrow().lenient_until
     }
 
     pub(super) fn table(&self) -> Vec<Held> {

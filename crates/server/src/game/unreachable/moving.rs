@@ -7,11 +7,21 @@ use futures_util::StreamExt;
 use komadai_protocol::ClockSettings;
 use komadai_store::{Slot, Slots as _};
 
-use super::{beside, beside_with, elsewhere, soon};
+use super::{Beside, beside, beside_with, elsewhere, soon};
 use crate::game::tests::{a_move, pulse};
 use crate::hub::{Signal, Subject};
 use crate::link::Question;
 use crate::request::{Request, Response};
+
+async fn until_here(beside: &Beside) {
+    soon(async {
+        while !beside.registry.is_here(&beside.key) {
+            pulse(&beside.registry).await;
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    })
+    .await;
+}
 
 #[tokio::test]
 async fn a_game_of_a_server_that_died_is_taken_up_by_the_next() {
@@ -19,8 +29,7 @@ async fn a_game_of_a_server_that_died_is_taken_up_by_the_next() {
     let registry = &beside.registry;
     let mut received = registry.hub.subscribe(&Subject::game(&beside.key)).await;
     beside.store.others.lock().expect("sound").clear();
-    pulse(registry).await;
-    assert!(registry.is_here(&beside.key));
+    until_here(&beside).await;
     // Events may be stored that the dead server did not publish.
     assert_eq!(soon(received.next()).await, Some(Signal::NewWriter));
     let now_ms = registry.time.now_ms();
@@ -87,4 +96,23 @@ async fn a_copy_whose_lease_lapsed_answers_for_no_slot_that_was_taken() {
     beside.link.is_whole.store(true, Ordering::Relaxed);
     let answer = soon(view).await.expect("an answer");
     assert!(matches!(answer, Response::Done), "of the other: {answer:?}");
+}
+
+/// The heartbeats of all copies fail while the database is away.
+#[tokio::test]
+async fn slots_of_others_are_not_taken_right_after_the_database_was_away() {
+    let beside = elsewhere().await;
+    let (registry, others) = (&beside.registry, &beside.store.others);
+    while registry.holds_lease() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let alive = std::mem::take(&mut *others.lock().expect("sound"));
+    pulse(registry).await;
+    assert!(registry.holds_lease() && !registry.is_here(&beside.key));
+    *others.lock().expect("sound") = alive;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    pulse(registry).await;
+    assert!(!registry.is_here(&beside.key));
+    others.lock().expect("sound").clear();
+    until_here(&beside).await;
 }
