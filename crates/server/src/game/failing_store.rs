@@ -380,7 +380,7 @@ async fn while_writes_fail_a_game_has_one_chain_of_restarts_and_goes_on_afterwar
 async fn players_read_their_lists_again_after_a_creation_without_an_answer() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = FailingStore::open(&folder.path().join("komadai.db")).await;
-    let registry = registry_on(store.clone());
+    let registry = registry_on(store.clone()).await;
     let mut signals = registry.hub.subscribe(&Subject::player("a")).await;
     store.fails.store(true, Ordering::Relaxed);
     let settings = check_settings(&request(ClockSettings::None)).expect("a good request");
