@@ -65,13 +65,7 @@ const TABLES: [Table; 9] = [
             "outcome",
             "invitation",
         ],
-        numbers: &[
-            "ply",
-            "live",
-            "seq",
-            "created_at",
-            "updated_at",
-        ],
+        numbers: &["ply", "live", "seq", "created_at", "updated_at"],
         bytes: &[],
         read: "SELECT * FROM games WHERE id > $1 ORDER BY id LIMIT $2",
         write: "INSERT INTO games (id, game, status, first_player, second_player, side, outcome, \

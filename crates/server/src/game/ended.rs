@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use komadai_play::{CommandError, PlayerId};
-use komadai_protocol::{ErrorCode, GameKey, PerSide, Refusal, Seat, ServerMessage, Snapshot, Status};
+use komadai_protocol::{
+    ErrorCode, GameKey, PerSide, Refusal, Seat, ServerMessage, Snapshot, Status,
+};
 use komadai_rules::Side;
 use lru::LruCache;
 

@@ -160,9 +160,8 @@ impl GameRegistry {
                     let registry = self.clone();
                     tokio::spawn(async move {
                         let view = registry.view(&game, player.as_ref()).await;
-                        let response = view.map_or_else(Response::Denied, |view| {
-                            Response::View(Box::new(view))
-                        });
+                        let response = view
+                            .map_or_else(Response::Denied, |view| Response::View(Box::new(view)));
                         asker.answer(&Answer::Response(response)).await;
                     });
                 }

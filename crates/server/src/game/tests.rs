@@ -14,9 +14,9 @@ use komadai_rules::{Reason, Side};
 use komadai_store::{Slot, SqliteStore, Store};
 use tokio_util::sync::CancellationToken;
 
+use super::GameRegistry;
 use super::inbox::mailbox;
 use super::referee::{Referee, Stop};
-use super::GameRegistry;
 use crate::ServeArgs;
 use crate::link::{Alone, Link};
 use crate::metrics::Metrics;

@@ -3,7 +3,7 @@
 mod moving;
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use futures_util::StreamExt;
@@ -28,6 +28,8 @@ struct CutLink {
     /// Makes requests hang.
     hangs: AtomicBool,
     asked: Mutex<Vec<Question>>,
+    /// NATS delivers nothing to its sender.
+    this: OnceLock<ServerId>,
 }
 
 impl CutLink {
@@ -41,8 +43,8 @@ impl Link for CutLink {
         true
     }
 
-    fn ask<'a>(&'a self, _server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
-        Box::pin(async {
+    fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
+        Box::pin(async move {
             let asked = question.clone();
             self.asked.lock().expect("not poisoned").push(asked);
             if self.hangs.load(Ordering::Relaxed) {
@@ -50,6 +52,7 @@ impl Link for CutLink {
             }
             match question {
                 _ if !self.is_whole.load(Ordering::Relaxed) => Err(AskError::Nobody),
+                _ if self.this.get() == Some(&server) => Err(AskError::Nobody),
                 Question::Settle { .. } => Ok(Answer::Settled),
                 Question::Game { .. } => Ok(Answer::Response(Response::Done)),
             }
@@ -76,6 +79,7 @@ async fn beside_with(clock: ClockSettings) -> Beside {
     let store = FailingStore::open(&path).await;
     let link = Arc::<CutLink>::default();
     let registry = registry_beside(store.clone(), link.clone(), Time::start()).await;
+    link.this.set(registry.server).expect("set once");
     let key = game(&registry, clock).await;
     Beside {
         link,

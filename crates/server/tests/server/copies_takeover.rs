@@ -20,10 +20,7 @@ fn long() -> serde_json::Value {
 /// Numbers of games with a referee here, and of slots.
 async fn held(server: &Running) -> (f64, f64) {
     let text = read(server).await;
-    (
-        value(&text, "komadai_games"),
-        value(&text, "komadai_slots"),
-    )
+    (value(&text, "komadai_games"), value(&text, "komadai_slots"))
 }
 
 /// Kills a copy with games. The error describes an uneven or late takeover.

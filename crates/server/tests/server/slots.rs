@@ -46,7 +46,11 @@ impl Shares {
                 *shares.entry(owner).or_default() += 1;
             }
             let is_fair = shares.len() == wanted && shares.values().all(|it| *it >= least);
-            quiet = if is_fair && owners == before { quiet + 1 } else { 0 };
+            quiet = if is_fair && owners == before {
+                quiet + 1
+            } else {
+                0
+            };
             if quiet == QUIET_LOOKS {
                 let new = shares.keys().find(|id| !self.copies.contains(id));
                 self.copies.push((*new.expect("another one")).clone());
@@ -63,7 +67,12 @@ impl Shares {
     }
 
     /// Creates a game whose slot the copy of that number has.
-    pub(crate) async fn game_at(&self, copy: usize, maker: &mut Person, settings: Value) -> GameKey {
+    pub(crate) async fn game_at(
+        &self,
+        copy: usize,
+        maker: &mut Person,
+        settings: Value,
+    ) -> GameKey {
         loop {
             let id = maker.create(settings.clone()).await.snapshot.id;
             if self.is_at(copy, &id).await {

@@ -101,7 +101,8 @@ pub(super) async fn append(c: &mut impl Writer, append: &Append) -> Result<Done,
             .await?;
         return Ok(Done::Nothing);
     }
-    let sql = "SELECT g.seq, s.epoch FROM games g CROSS JOIN slots s WHERE g.id = $1 AND s.slot = $2";
+    let sql =
+        "SELECT g.seq, s.epoch FROM games g CROSS JOIN slots s WHERE g.id = $1 AND s.slot = $2";
     let values = values![append.game.as_str(), slot_of(append)];
     let row = c.first(sql, &values).await?;
     let row = row.ok_or(AppendError::NoSuchGame)?;

@@ -15,8 +15,8 @@ pub(crate) use self::games::{changes_more_than_the_turn, slot_of};
 use self::projections::SkippedEvent;
 use crate::sql::{Columns, Connection, Statement, values};
 use crate::{
-    Append, AppendError, EndOthers, EndSession, Ending, Followed, Granted, NewCode,
-    NewEvent, NewGame, NewSession, NewToken, PendingSeat, PlayerRow, Redeem, Redeemed, StoreError,
+    Append, AppendError, EndOthers, EndSession, Ending, Followed, Granted, NewCode, NewEvent,
+    NewGame, NewSession, NewToken, PendingSeat, PlayerRow, Redeem, Redeemed, StoreError,
 };
 
 pub(crate) enum Write {

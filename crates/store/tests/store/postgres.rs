@@ -62,10 +62,7 @@ async fn a_database_of_an_earlier_format_is_left_alone_while_servers_live_on_it(
         return;
     };
     let store = place.open().await;
-    store
-        .heartbeat("old", 60_000)
-        .await
-        .expect("it lives");
+    store.heartbeat("old", 60_000).await.expect("it lives");
     store.close().await.expect("closed");
     as_format_1(&place).await;
     let url = place.database().to_str().expect("text");

@@ -39,7 +39,10 @@ async fn every_change_of_the_owner_raises_the_epoch(place: Place) {
     assert_eq!(first_three(&*store).await, expected);
     // The third slot is not its own.
     store.heartbeat("two", 60_000).await.expect("alive");
-    let heirs: Vec<_> = slots[1..3].iter().map(|&slot| (slot, "two".into())).collect();
+    let heirs: Vec<_> = slots[1..3]
+        .iter()
+        .map(|&slot| (slot, "two".into()))
+        .collect();
     store.hand_over("one", &heirs).await.expect("given");
     let expected = [by("one", 2), by("two", 3), (None, 1)];
     assert_eq!(first_three(&*store).await, expected);

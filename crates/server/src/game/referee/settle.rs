@@ -106,7 +106,7 @@ impl Referee {
     }
 }
 
-/// Asks all live copies until each has confirmed that it has sent everything, or the limit has passed.
+/// Asks all other live copies until each has confirmed that it has sent everything, or the limit has passed.
 async fn ask(registry: Arc<GameRegistry>, game: GameKey) {
     let _waits = registry.metrics.bus.unsettled();
     let settled = tokio::select! {
@@ -128,7 +128,7 @@ async fn all_settled(registry: &GameRegistry, game: &GameKey) {
     loop {
         let mut asked: FuturesUnordered<_> = registry
             .membership
-            .alive(registry.server)
+            .others()
             .into_iter()
             .filter(|server| !settled.contains(server))
             .map(|server| {
@@ -144,8 +144,8 @@ async fn all_settled(registry: &GameRegistry, game: &GameKey) {
                 settled.insert(server);
             }
         }
-        let mut alive = registry.membership.alive(registry.server).into_iter();
-        if alive.any(|server| !settled.contains(&server)) {
+        let mut others = registry.membership.others().into_iter();
+        if others.any(|server| !settled.contains(&server)) {
             tokio::time::sleep(EVERY).await;
         }
     }
