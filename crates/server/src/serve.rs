@@ -110,6 +110,8 @@ impl Server {
             stop.clone(),
         );
         cluster::enter(&games).await?;
+        // Others may have gone, and the wait for them may have outlasted the lease.
+        games.beat().await?;
         let resumed = games.follow_once(true).await?;
         let places = raise_limit();
         // Connections of a proxy belong to all its clients, so its sockets are counted instead.

@@ -51,6 +51,8 @@ pub struct Pulse {
     pub others: Vec<Alive>,
     /// Rises with each change of a slot's owner.
     pub changes: i64,
+    /// The moment by the clock of the database, milliseconds since 1970. `None` for a file.
+    pub now_ms: Option<i64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
@@ -64,6 +66,9 @@ pub struct Alive {
 /// heartbeat, by the clock of the database. A file has a single copy, which sends no heartbeats.
 #[async_trait]
 pub trait Slots: Send + Sync {
+    /// Returns `true` if several copies may have the database open.
+    fn is_shared(&self) -> bool;
+
     /// Renews the lease of a copy.
     async fn heartbeat(&self, copy: &str, lease_ms: i64) -> Result<Pulse, StoreError>;
 

@@ -37,6 +37,11 @@ pub(super) struct FailingStore {
     pub(super) others: Mutex<Vec<Alive>>,
     pub(super) settled: AtomicU32,
     pub(super) logs_read: AtomicU32,
+    /// Logs that are being read, and the most at once.
+    reading: AtomicU32,
+    pub(super) most_reading: AtomicU32,
+    /// The step in following the slots that fails.
+    pub(super) failing_step: Mutex<Option<&'static str>>,
     renewed: Mutex<Vec<GameKey>>,
 }
 
@@ -50,6 +55,9 @@ impl FailingStore {
             others: Mutex::default(),
             settled: AtomicU32::new(0),
             logs_read: AtomicU32::new(0),
+            reading: AtomicU32::new(0),
+            most_reading: AtomicU32::new(0),
+            failing_step: Mutex::default(),
             renewed: Mutex::default(),
         })
     }
@@ -68,6 +76,15 @@ impl FailingStore {
         match self.reads_fail.load(Ordering::Relaxed) {
             true => Err(StoreError::Database("the connection is lost".into())),
             false => Ok(()),
+        }
+    }
+
+    fn check_step(&self, step: &str) -> Result<(), StoreError> {
+        match *self.failing_step.lock().expect("sound") {
+            Some(failing) if failing == step => {
+                Err(StoreError::Database("the connection is lost".into()))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -98,8 +115,12 @@ impl EventLog for FailingStore {
 
     async fn events(&self, game: &GameKey, after: u32) -> Result<Vec<StoredEvent>, StoreError> {
         self.logs_read.fetch_add(1, Ordering::Relaxed);
+        let reading = self.reading.fetch_add(1, Ordering::Relaxed) + 1;
+        self.most_reading.fetch_max(reading, Ordering::Relaxed);
         self.read().await?;
-        self.inner.events(game, after).await
+        let events = self.inner.events(game, after).await;
+        self.reading.fetch_sub(1, Ordering::Relaxed);
+        events
     }
 
     async fn game(&self, game: &GameKey) -> Result<Option<GameRow>, StoreError> {
@@ -110,6 +131,10 @@ impl EventLog for FailingStore {
 
 #[async_trait]
 impl Slots for FailingStore {
+    fn is_shared(&self) -> bool {
+        self.inner.is_shared()
+    }
+
     async fn heartbeat(&self, copy: &str, lease_ms: i64) -> Result<Pulse, StoreError> {
         let pulse = self.inner.heartbeat(copy, lease_ms).await?;
         let others = self.others.lock().expect("sound").clone();
@@ -117,14 +142,17 @@ impl Slots for FailingStore {
     }
 
     async fn slots(&self) -> Result<Vec<SlotRow>, StoreError> {
+        self.check_step("slots")?;
         self.inner.slots().await
     }
 
     async fn take_slots(&self, copy: &str, slots: &[Slot]) -> Result<(), StoreError> {
+        self.check_step("take")?;
         self.inner.take_slots(copy, slots).await
     }
 
     async fn hand_over(&self, copy: &str, heirs: &[(Slot, String)]) -> Result<(), StoreError> {
+        self.check_step("hand over")?;
         self.inner.hand_over(copy, heirs).await
     }
 
@@ -141,6 +169,7 @@ impl Slots for FailingStore {
     }
 
     async fn live_games(&self, slots: &[Slot]) -> Result<Vec<GameKey>, StoreError> {
+        self.check_step("live games")?;
         self.inner.live_games(slots).await
     }
 

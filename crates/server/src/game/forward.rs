@@ -92,7 +92,12 @@ pub(super) async fn run(
         };
         is_silent = answered.is_err();
         match answered {
-            Ok(response) => drop(envelope.reply.send(response)),
+            Ok(response) => {
+                if matches!(response, Response::Denied(ErrorCode::NoSuchGame)) {
+                    inbox.close();
+                }
+                let _ = envelope.reply.send(response);
+            }
             // Outdated; a newer measurement follows.
             Err(_) if matches!(envelope.request, Request::Lag { .. }) => {}
             Err(why) => {
@@ -100,6 +105,11 @@ pub(super) async fn run(
                     registry.slots.look();
                 }
                 inbox.put_back(envelope);
+                if matches!(why, Unanswered::Unreachable | Unanswered::Disconnected)
+                    && Box::pin(registry.answer_if_ended(game, inbox)).await
+                {
+                    continue;
+                }
                 tokio::select! {
                     () = pause(registry, why) => {}
                     () = registry.moved(game, from) => {}

@@ -56,7 +56,18 @@ pub(super) struct Outbox {
     sender: mpsc::UnboundedSender<Queued>,
     /// [`SIZE`] permits; closed with the mailbox.
     room: Arc<Semaphore>,
-    presence_dirty: Arc<AtomicBool>,
+    marks: Arc<Marks>,
+}
+
+/// What must not be lost when a mailbox is full.
+#[derive(Default)]
+struct Marks {
+    /// A presence change was lost, so presence must be resynchronised.
+    presence_dirty: AtomicBool,
+    /// The game needs a referee, whatever the requests need.
+    required: AtomicBool,
+    /// The last append of an earlier referee may still be stored.
+    unsettled: AtomicBool,
 }
 
 impl Outbox {
@@ -95,7 +106,13 @@ impl Outbox {
 
     /// Marks presence as out of date.
     pub(super) fn mark_presence_dirty(&self) {
-        self.presence_dirty.store(true, Ordering::Relaxed);
+        self.marks.presence_dirty.store(true, Ordering::Relaxed);
+    }
+
+    /// Makes a mailbox that handles requests load a referee.
+    pub(super) fn require_referee(&self, is_unsettled: bool) {
+        (self.marks.unsettled).fetch_or(is_unsettled, Ordering::Relaxed);
+        self.marks.required.store(true, Ordering::Relaxed);
     }
 }
 
@@ -105,10 +122,9 @@ pub(super) struct Inbox {
     room: Arc<Semaphore>,
     /// The next request, peeked or put back.
     peeked: Option<Box<Envelope>>,
-    /// A presence change was lost, so presence must be resynchronised …
-    presence_dirty: Arc<AtomicBool>,
-    /// … after the requests that precede the loss, this many: an `Enter` among them may belong to the socket
-    /// whose `Leave` was lost.
+    marks: Arc<Marks>,
+    /// Number of requests that precede the loss of a presence change and must be handled before it: an `Enter` among
+    /// them may belong to the socket whose `Leave` was lost.
     before_resync: Option<usize>,
 }
 
@@ -125,17 +141,17 @@ pub(super) enum Need {
 pub(super) fn mailbox() -> (Outbox, Inbox) {
     let (sender, queued) = mpsc::unbounded();
     let room = Arc::new(Semaphore::new(SIZE));
-    let presence_dirty = Arc::<AtomicBool>::default();
+    let marks = Arc::<Marks>::default();
     let outbox = Outbox {
         sender,
         room: room.clone(),
-        presence_dirty: presence_dirty.clone(),
+        marks: marks.clone(),
     };
     let inbox = Inbox {
         queued,
         room,
         peeked: None,
-        presence_dirty,
+        marks,
         before_resync: None,
     };
     (outbox, inbox)
@@ -258,19 +274,30 @@ impl Inbox {
             .send(Response::Denied(ErrorCode::StorageFailed));
     }
 
+    /// Returns `true` once when the game needs a referee.
+    pub(super) fn take_required(&self) -> bool {
+        self.marks.required.swap(false, Ordering::Relaxed)
+    }
+
+    /// Returns `true` once when the last append of an earlier referee may still be stored.
+    pub(super) fn take_unsettled(&self) -> bool {
+        self.marks.unsettled.swap(false, Ordering::Relaxed)
+    }
+
     pub(super) fn mark_presence_dirty(&self) {
-        self.presence_dirty.store(true, Ordering::Relaxed);
+        self.marks.presence_dirty.store(true, Ordering::Relaxed);
     }
 
     pub(super) fn is_presence_dirty(&self) -> bool {
-        self.before_resync.is_some() || self.presence_dirty.load(Ordering::Relaxed)
+        self.before_resync.is_some() || self.marks.presence_dirty.load(Ordering::Relaxed)
     }
 
     /// Returns `true` once when presence must be resynchronised: after a loss, when all requests before it have
     /// been taken.
     pub(super) fn take_resync(&mut self) -> bool {
         let here = self.waiting() + usize::from(self.peeked.is_some());
-        if self.before_resync.is_none() && self.presence_dirty.swap(false, Ordering::Relaxed) {
+        if self.before_resync.is_none() && self.marks.presence_dirty.swap(false, Ordering::Relaxed)
+        {
             self.before_resync = Some(here);
         }
         // A sender that had a permit may have been cancelled.
@@ -281,7 +308,7 @@ impl Inbox {
     /// Cancels the resynchronisation.
     pub(super) fn clear_presence_dirty(&mut self) {
         self.before_resync = None;
-        self.presence_dirty.store(false, Ordering::Relaxed);
+        self.marks.presence_dirty.store(false, Ordering::Relaxed);
     }
 }
 

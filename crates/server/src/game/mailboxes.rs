@@ -9,6 +9,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use komadai_protocol::{ErrorCode, GameKey};
 use komadai_store::Slot;
+use tokio::sync::oneshot;
 
 use super::forward::{self, Forwarded};
 use super::inbox::{self, Inbox, Need, Outbox};
@@ -87,14 +88,15 @@ impl GameRegistry {
         parts.collect()
     }
 
-    /// The mailboxes of referees in these slots.
-    pub(super) fn referees_of(&self, slots: &BTreeSet<Slot>) -> Vec<Outbox> {
+    /// The mailboxes of referees in these slots, with flags that are unset when the referees end.
+    pub(super) fn referees_of(&self, slots: &BTreeSet<Slot>) -> Vec<(Outbox, Arc<AtomicBool>)> {
         let mailboxes = self.mailboxes();
         let all = mailboxes.by_game.values();
         let of_slots = all
             .filter(|it| slots.contains(&it.slot))
             .filter(|it| it.is_referee.load(Ordering::Relaxed));
-        of_slots.map(|it| it.outbox.clone()).collect()
+        let parts = of_slots.map(|it| (it.outbox.clone(), it.is_referee.clone()));
+        parts.collect()
     }
 
     #[cfg(test)]
@@ -115,21 +117,30 @@ impl GameRegistry {
         }
     }
 
-    /// Makes sure that a game of this copy has a referee.
-    pub(super) fn take_up(self: &Arc<Self>, game: &GameKey) {
-        if let Some(mailbox) = self.mailbox(game) {
-            // A full mailbox contains requests that load a referee anyway.
-            let _ = mailbox.try_put(self.envelope(Request::TakeUp).0);
+    /// Makes sure that a game of this copy has a referee. Returns when it is loaded, or its load has failed.
+    pub(super) async fn take_up(self: &Arc<Self>, game: GameKey) {
+        if let Some(mailbox) = self.mailbox(&game) {
+            let _ = self.require_referee(&mailbox, false).await;
         }
     }
 
+    fn require_referee(&self, mailbox: &Outbox, is_unsettled: bool) -> oneshot::Receiver<Response> {
+        mailbox.require_referee(is_unsettled);
+        let (envelope, answer) = self.envelope(Request::TakeUp);
+        // Only wakes it: a full one is awake.
+        let _ = mailbox.try_put(envelope);
+        answer
+    }
+
     /// Starts a referee after so many consecutive faults, unless there is one.
-    fn restart_referee(self: &Arc<Self>, game: &GameKey, faults: u32) {
+    pub(super) fn restart_referee(self: &Arc<Self>, game: &GameKey, faults: u32) {
         let mut mailboxes = self.mailboxes();
         mailboxes.failed.remove(game);
-        let open = |mailbox: &Mailbox| !mailbox.outbox.is_closed();
-        if !mailboxes.by_game.get(game).is_some_and(open) {
-            self.open_mailbox(&mut mailboxes, game, Some(faults));
+        match mailboxes.by_game.get(game) {
+            Some(mailbox) if !mailbox.outbox.is_closed() => {
+                drop(self.require_referee(&mailbox.outbox, faults > 0));
+            }
+            _ => drop(self.open_mailbox(&mut mailboxes, game, Some(faults))),
         }
     }
 
@@ -191,8 +202,9 @@ impl GameRegistry {
                 if has_failed {
                     mailboxes.failed.insert(game.clone());
                 }
-            } else if has_failed {
-                // A newer mailbox has replaced it.
+            } else if let Some(mailbox) = mailbox.filter(|_| has_failed) {
+                // A newer mailbox has replaced it. Its requests may need no referee.
+                drop(self.require_referee(&mailbox.outbox, true));
                 return;
             }
         }
@@ -233,6 +245,8 @@ async fn run(
     let mut is_unsettled = restarted.is_some_and(|faults| faults > 0);
     let mut next_resync = Duration::ZERO;
     loop {
+        is_needed |= inbox.take_required();
+        is_unsettled |= inbox.take_unsettled();
         let need = match is_needed {
             true => Need::Referee,
             false => inbox.need(IDLE).await,

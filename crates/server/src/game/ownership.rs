@@ -1,14 +1,18 @@
 //! Ownership of slots: heartbeats, and slots that are taken, handed over and lost.
 
 use std::collections::BTreeSet;
+use std::future::ready;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use futures_util::{StreamExt as _, stream};
 use komadai_store::{Pulse, Slot, StoreError};
 
 use super::registry::GameRegistry;
-use super::slots::{Held, LEASE_MS, preferred};
+use super::slots::{Heartbeat, Held, LEASE_MS, preferred};
 use crate::hub::{Signal, Subject};
+use crate::link::WIRE_VERSION;
 use crate::request::Request;
 use crate::server_id::ServerId;
 
@@ -25,6 +29,8 @@ const LOOK_PAUSE: Duration = Duration::from_millis(50);
 /// Heartbeats after which a copy that came gets slots of others.
 const SETTLED_PULSES: u32 = 3;
 const GIVEN_AT_ONCE: usize = 128;
+/// Games of slots that came that are loaded at once: requests are served between them.
+const LOADED_AT_ONCE: usize = 32;
 /// Longest wait for referees of slots that are handed over. The epoch keeps later appends out.
 const REFEREES_END: Duration = Duration::from_secs(2);
 const REFEREES_LOOK: Duration = Duration::from_millis(5);
@@ -43,7 +49,7 @@ pub(super) struct Follower {
 impl GameRegistry {
     /// Sends heartbeats until the server stops.
     pub(crate) async fn keep_lease(self: Arc<Self>) {
-        let every = match self.link.is_shared() {
+        let every = match self.has_rivals() {
             true => BEAT_SHARED_EVERY,
             false => BEAT_EVERY,
         };
@@ -70,7 +76,7 @@ impl GameRegistry {
         }
     }
 
-    /// Renews the lease and looks which other copies are alive.
+    /// Renews the lease and refreshes the membership.
     ///
     /// # Errors
     /// The database failed.
@@ -78,14 +84,18 @@ impl GameRegistry {
         let sent = self.time.passed();
         let this = self.server.to_string();
         let pulse = self.store.heartbeat(&this, LEASE_MS).await?;
-        self.slots.extend_lease(sent, self.time.passed());
+        self.slots.extend_lease(Heartbeat {
+            sent,
+            answered: self.time.passed(),
+            database_ms: pulse.now_ms,
+        });
         self.membership.note(&pulse);
         Ok(pulse)
     }
 
     /// Follows the slots until the server stops.
     pub(crate) async fn follow_slots(self: Arc<Self>) {
-        if !self.link.is_shared() {
+        if !self.has_rivals() {
             return;
         }
         let mut pulses = self.membership.subscribe();
@@ -122,7 +132,8 @@ impl GameRegistry {
     pub(crate) async fn follow_once(self: &Arc<Self>, reads: bool) -> Result<usize, StoreError> {
         let mut follower = self.follower.lock().await;
         self.follow_members(&mut follower.members);
-        let is_outdated = self.membership.changes() > follower.changes || self.slots.has_lapsed();
+        // After a failover of the database it may be lower.
+        let is_outdated = self.membership.changes() != follower.changes || self.slots.has_lapsed();
         if reads || is_outdated {
             self.read_slots(&mut follower).await?;
         }
@@ -159,12 +170,16 @@ impl GameRegistry {
         Ok(())
     }
 
-    /// Wakes the referees of these slots, which look whether they still have their games.
-    fn wake_referees(&self, slots: &BTreeSet<Slot>) {
-        for mailbox in self.referees_of(slots) {
+    /// Wakes the referees of these slots, which check whether they still have their games. Returns whether each is there
+    /// still.
+    fn wake_referees(&self, slots: &BTreeSet<Slot>) -> Vec<Arc<AtomicBool>> {
+        let mut referees = Vec::new();
+        for (mailbox, is_referee) in self.referees_of(slots) {
             // A full mailbox wakes its referee anyway.
             let _ = mailbox.try_put(self.envelope(Request::StoodStill).0);
+            referees.push(is_referee);
         }
+        referees
     }
 
     async fn take_slots(self: &Arc<Self>, follower: &mut Follower) -> Result<(), StoreError> {
@@ -193,8 +208,17 @@ impl GameRegistry {
         let mut games = self.store.live_games(&slots).await?;
         follower.to_load.clear();
         games.retain(|game| self.is_here(game));
-        games.iter().for_each(|game| self.take_up(game));
-        Ok(games.len())
+        let count = games.len();
+        let registry = self.clone();
+        tokio::spawn(async move {
+            let games = stream::iter(games).filter(|game| ready(registry.is_here(game)));
+            let loads = games.for_each_concurrent(LOADED_AT_ONCE, |game| registry.take_up(game));
+            tokio::select! {
+                () = loads => {}
+                () = registry.stop.cancelled() => {}
+            }
+        });
+        Ok(count)
     }
 
     /// Hands slots over to copies that came, some at a time.
@@ -207,11 +231,14 @@ impl GameRegistry {
             let heir = preferred(held.slot, &alive)?;
             settled.contains(&heir).then_some((held.slot, heir))
         });
-        let heirs: Vec<(Slot, ServerId)> = heirs.take(GIVEN_AT_ONCE).collect();
+        let mut heirs: Vec<(Slot, ServerId)> = heirs.collect();
+        let reached = self.reached(heirs.iter().map(|(_, heir)| *heir)).await;
+        heirs.retain(|(_, heir)| reached.contains(heir));
+        heirs.truncate(GIVEN_AT_ONCE);
         if heirs.is_empty() {
             return Ok(());
         }
-        self.slots.give(&heirs);
+        self.slots.release(&heirs);
         // Read again if the database fails.
         follower.changes = 0;
         self.end_referees(&heirs.iter().map(|(slot, _)| *slot).collect())
@@ -225,11 +252,22 @@ impl GameRegistry {
         self.read_slots(follower).await
     }
 
-    /// Waits until no referee of these slots is left here.
+    /// Those of the copies that can be asked and speak this wire version.
+    async fn reached(&self, copies: impl Iterator<Item = ServerId>) -> BTreeSet<ServerId> {
+        let mut reached: BTreeSet<ServerId> = copies.collect();
+        for copy in reached.clone() {
+            if self.link.version(copy).await != Ok(WIRE_VERSION) {
+                reached.remove(&copy);
+            }
+        }
+        reached
+    }
+
+    /// Waits until the referees of these slots have ended. One that is loading sees by itself that the slot has gone.
     async fn end_referees(&self, slots: &BTreeSet<Slot>) {
-        self.wake_referees(slots);
+        let referees = self.wake_referees(slots);
         let all_end = async {
-            while !self.referees_of(slots).is_empty() {
+            while referees.iter().any(|it| it.load(Ordering::Relaxed)) {
                 tokio::time::sleep(REFEREES_LOOK).await;
             }
         };

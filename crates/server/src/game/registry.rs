@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use komadai_play::{GameState, PlayerId};
 use komadai_protocol::{ErrorCode, GameKey, ServerMessage, Status};
-use komadai_store::{Store, StoreError, StoredEvent};
+use komadai_store::{GameRow, Store, StoreError, StoredEvent};
 use lru::LruCache;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
@@ -201,21 +201,42 @@ impl GameRegistry {
         }
     }
 
-    /// The game as the player sees it. Loads no referee.
+    /// The game as the player sees it. Loads no referee, unless a deadline is pending.
     pub(crate) async fn view(
         self: &Arc<Self>,
         game: &GameKey,
         player: Option<&PlayerId>,
     ) -> Result<View, ErrorCode> {
-        if self.existing_mailbox(game).is_some() || !self.is_here(game) {
-            let player = player.cloned();
-            return match self.ask(game, Request::View { player }).await {
-                Response::View(view) => Ok(*view),
-                Response::Denied(code) => Err(code),
-                _ => Err(ErrorCode::Internal),
-            };
+        if self.existing_mailbox(game).is_some() {
+            return self.refereed_view(game, player).await;
         }
-        self.stored_view(game, player).await
+        let row = self.row_of(game).await?;
+        let progress = &row.progress;
+        let has_referee =
+            progress.clock_runs || progress.status != Status::Ended && !self.is_here(game);
+        match has_referee {
+            true => self.refereed_view(game, player).await,
+            false => self.view_of(game, &row, player).await,
+        }
+    }
+
+    async fn refereed_view(
+        self: &Arc<Self>,
+        game: &GameKey,
+        player: Option<&PlayerId>,
+    ) -> Result<View, ErrorCode> {
+        let player = player.cloned();
+        match self.ask(game, Request::View { player }).await {
+            Response::View(view) => Ok(*view),
+            Response::Denied(code) => Err(code),
+            _ => Err(ErrorCode::Internal),
+        }
+    }
+
+    async fn row_of(&self, game: &GameKey) -> Result<GameRow, ErrorCode> {
+        let row = self.store.game(game).await;
+        let row = row.map_err(|error| self.unread(game, &error))?;
+        row.ok_or(ErrorCode::NoSuchGame)
     }
 
     /// The game as its log has it, whoever has its referee.
@@ -224,9 +245,16 @@ impl GameRegistry {
         game: &GameKey,
         player: Option<&PlayerId>,
     ) -> Result<View, ErrorCode> {
-        let row = self.store.game(game).await;
-        let row = row.map_err(|error| self.unread(game, &error))?;
-        let row = row.ok_or(ErrorCode::NoSuchGame)?;
+        let row = self.row_of(game).await?;
+        self.view_of(game, &row, player).await
+    }
+
+    async fn view_of(
+        &self,
+        game: &GameKey,
+        row: &GameRow,
+        player: Option<&PlayerId>,
+    ) -> Result<View, ErrorCode> {
         if row.progress.status == Status::Ended {
             let over = self.ended_snapshot(game, row.seq).await?;
             return Ok(View::of_ended(&over, player));

@@ -12,9 +12,11 @@ use crate::server_id::ServerId;
 /// Duration of a lease without a heartbeat, milliseconds. The rest of three seconds is for loading the games.
 pub(crate) const LEASE_MS: i64 = 2000;
 const LEASE: Duration = Duration::from_millis(LEASE_MS as u64);
-/// Time after a lapse of the own lease in which no other copy counts as dead, a little more than between heartbeats:
-/// those of all copies fail while the database is away.
-const LENIENCE: Duration = Duration::from_millis(600);
+/// Time after the database was away, or its clock was set, in which no other copy counts as dead: as long as the
+/// heartbeat of another may take, whose connection has to break first.
+const LENIENCE: Duration = Duration::from_millis(3500);
+/// Longest difference between the clock of the database and the own one, from one heartbeat to the next.
+const CLOCK_TOLERANCE: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holder {
@@ -60,6 +62,32 @@ impl From<SlotRow> for Held {
     }
 }
 
+/// An answered heartbeat.
+#[derive(Clone, Copy)]
+pub(super) struct Heartbeat {
+    /// Time since the start.
+    pub(super) sent: Duration,
+    pub(super) answered: Duration,
+    /// The moment by the clock of the database, milliseconds.
+    pub(super) database_ms: Option<i64>,
+}
+
+impl Heartbeat {
+    /// Returns `true` if the clock of the database was set between that heartbeat and this one.
+    fn is_after_clock_change(&self, last: &Self) -> bool {
+        let (Some(now_ms), Some(last_ms)) = (self.database_ms, last.database_ms) else {
+            return false;
+        };
+        let Ok(passed_ms) = u64::try_from(now_ms - last_ms) else {
+            return true;
+        };
+        let passed = Duration::from_millis(passed_ms);
+        let least = self.sent.saturating_sub(last.answered);
+        let most = self.answered.saturating_sub(last.sent);
+        passed + CLOCK_TOLERANCE < least || passed > most + CLOCK_TOLERANCE
+    }
+}
+
 struct Known {
     /// Time since the start until which no other copy can have taken a slot of this one. Unlike the game line it goes on
     /// during standstills.
@@ -70,6 +98,7 @@ struct Known {
     read_at: u64,
     /// Time since the start until which no other copy counts as dead.
     lenient_until: Duration,
+    last: Option<Heartbeat>,
     table: Vec<Held>,
 }
 
@@ -90,6 +119,7 @@ impl Default for Slots {
             lapses: 0,
             read_at: 0,
             lenient_until: Duration::ZERO,
+            last: None,
             table: Slot::all().map(unknown).collect(),
         };
         Self {
@@ -100,11 +130,12 @@ impl Default for Slots {
 }
 
 impl Slots {
-    /// Extends the lease from a heartbeat that was sent at `sent` and answered at `answered`.
-    pub(super) fn extend_lease(&self, sent: Duration, answered: Duration) {
+    pub(super) fn extend_lease(&self, heartbeat: Heartbeat) {
         self.known.send_if_modified(|known| {
+            let Heartbeat { sent, answered, .. } = heartbeat;
             let has_lapsed = answered >= known.until;
-            if has_lapsed && known.lapses > 0 {
+            let last = known.last.replace(heartbeat);
+            if last.is_some_and(|last| has_lapsed || heartbeat.is_after_clock_change(&last)) {
                 known.lenient_until = answered + LENIENCE;
             }
             known.lapses += u64::from(has_lapsed);
@@ -135,17 +166,18 @@ impl Slots {
     /// Replaces the table by one that was read after so many lapses. Returns the slots that have changed.
     pub(super) fn replace(&self, table: Vec<Held>, lapses: u64) -> Vec<Held> {
         let mut changed = Vec::new();
-        self.known.send_modify(|known| {
+        self.known.send_if_modified(|known| {
             let pairs = table.iter().zip(&known.table);
             changed.extend(pairs.filter(|(new, old)| new != old).map(|(new, _)| *new));
-            known.read_at = lapses;
             known.table = table;
+            let read_at = std::mem::replace(&mut known.read_at, lapses);
+            !changed.is_empty() || read_at != lapses
         });
         changed
     }
 
-    /// Treats slots as given away, before others know.
-    pub(super) fn give(&self, heirs: &[(Slot, ServerId)]) {
+    /// Treats slots as those of their heirs, before the database says so: no referee starts in them.
+    pub(super) fn release(&self, heirs: &[(Slot, ServerId)]) {
         self.known.send_modify(|known| {
             for (slot, heir) in heirs {
                 known.table[usize::from(slot.number())].owner = Some(*heir);
@@ -194,9 +226,14 @@ impl GameRegistry {
             .await;
     }
 
+    /// Returns `true` if other copies may take slots, in spite of what a server without NATS was told.
+    pub(super) fn has_rivals(&self) -> bool {
+        self.link.is_shared() || self.store.is_shared()
+    }
+
     fn is_sure(&self, known: &Known) -> bool {
         let is_current = self.time.passed() < known.until && known.read_at == known.lapses;
-        is_current || !self.link.is_shared()
+        is_current || !self.has_rivals()
     }
 
     /// Returns `true` if no other copy can have taken a slot of this one unnoticed.
@@ -222,6 +259,27 @@ mod tests {
         Slot::all()
             .map(|slot| preferred(slot, copies).expect("one"))
             .collect()
+    }
+
+    #[test]
+    fn a_clock_that_was_set_differs_from_the_time_that_passed() {
+        let at = |sent_ms, answered_ms, database_ms| Heartbeat {
+            sent: Duration::from_millis(sent_ms),
+            answered: Duration::from_millis(answered_ms),
+            database_ms: Some(database_ms),
+        };
+        let last = at(1000, 1010, 50_000);
+        for (next, is_set) in [
+            (at(1510, 1520, 50_505), false),
+            // Sent or answered late.
+            (at(1510, 4510, 53_400), false),
+            (at(9000, 9010, 58_000), false),
+            (at(1510, 1520, 52_505), true),
+            (at(1510, 1520, 48_000), true),
+            (at(9000, 9010, 50_505), true),
+        ] {
+            assert_eq!(next.is_after_clock_change(&last), is_set);
+        }
     }
 
     #[test]

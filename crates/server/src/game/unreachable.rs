@@ -7,16 +7,17 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use komadai_protocol::{ClockSettings, ErrorCode, GameKey, ServerMessage};
+use komadai_play::Command;
+use komadai_protocol::{ClockSettings, ErrorCode, GameKey, ServerMessage, Status};
 use komadai_store::{Alive, Slot, Slots as _};
 use tokio::sync::oneshot;
 
 use super::GameRegistry;
 use super::failing_store::FailingStore;
 use super::slots::preferred;
-use super::tests::{a_move, enter, game, leave, pulse, registry_beside};
+use super::tests::{a_move, command, enter, game, leave, pulse, registry_beside};
 use crate::hub::{Signal, Signals, Subject};
-use crate::link::{Answer, AnswerFuture, AskError, Link, Question};
+use crate::link::{Answer, AnswerFuture, AskError, Link, Question, VersionFuture, WIRE_VERSION};
 use crate::request::{Request, Response};
 use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
@@ -41,6 +42,12 @@ impl CutLink {
 impl Link for CutLink {
     fn is_shared(&self) -> bool {
         true
+    }
+
+    fn version(&self, _server: ServerId) -> VersionFuture<'_> {
+        let is_whole = self.is_whole.load(Ordering::Relaxed);
+        let version = is_whole.then_some(WIRE_VERSION).ok_or(AskError::Nobody);
+        Box::pin(std::future::ready(version))
     }
 
     fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
@@ -93,14 +100,7 @@ async fn beside_with(clock: ClockSettings) -> Beside {
 /// A server with a lease, and a game held by another server.
 async fn elsewhere() -> Beside {
     let beside = beside().await;
-    let other = beside.another().await;
-    let this = beside.registry.server.to_string();
-    let heirs: Vec<_> = Slot::all().map(|slot| (slot, other.to_string())).collect();
-    let given = beside.store.hand_over(&this, &heirs).await;
-    given.expect("given");
-    let followed = beside.registry.follow_once(true).await;
-    followed.expect("followed");
-    assert!(!beside.registry.is_here(&beside.key));
+    beside.move_elsewhere().await;
     beside
 }
 
@@ -118,6 +118,18 @@ impl Beside {
             left_ms: 600_000,
         });
         other
+    }
+
+    /// Gives all slots to another live server.
+    async fn move_elsewhere(&self) {
+        let other = self.another().await.to_string();
+        let this = self.registry.server.to_string();
+        let heirs: Vec<_> = Slot::all().map(|slot| (slot, other.clone())).collect();
+        let given = self.store.hand_over(&this, &heirs).await;
+        given.expect("given");
+        let followed = self.registry.follow_once(true).await;
+        followed.expect("followed");
+        assert!(!self.registry.is_here(&self.key));
     }
 
     async fn another(&self) -> ServerId {
@@ -394,6 +406,54 @@ async fn a_late_leave_loads_no_referee() {
     let moved = moved.await;
     assert!(matches!(moved, Response::Accepted { .. }), "{moved:?}");
     assert!(registry.has_referee(&beside.key));
+}
+
+#[tokio::test]
+async fn an_ended_game_is_shown_though_its_copy_is_unreachable() {
+    let beside = beside().await;
+    let (registry, key) = (&beside.registry, &beside.key);
+    let resigned = registry.ask(key, command("a", "r", Command::Resign)).await;
+    assert!(
+        matches!(resigned, Response::Accepted { .. }),
+        "{resigned:?}"
+    );
+    beside.move_elsewhere().await;
+    for number in 1..=2 {
+        let entered = soon(registry.ask(key, enter(registry, "stranger", number))).await;
+        assert!(matches!(entered, Response::Welcome { .. }), "{entered:?}");
+    }
+    assert!(
+        !beside.link.asked().is_empty(),
+        "a referee knows who is there"
+    );
+    let view = soon(registry.view(key, None)).await.expect("seen");
+    assert_eq!(view.snapshot.status, Status::Ended);
+}
+
+#[tokio::test]
+async fn the_page_of_a_game_that_does_not_exist_asks_no_other_copy() {
+    let beside = elsewhere().await;
+    let view = beside.registry.view(&"invented".into(), None).await;
+    assert_eq!(view.err(), Some(ErrorCode::NoSuchGame));
+    assert!(beside.link.asked().is_empty());
+}
+
+#[tokio::test]
+async fn a_referee_is_loaded_though_the_mailbox_is_full_of_latencies() {
+    let beside = beside().await;
+    let registry = &beside.registry;
+    let mailbox = registry.mailbox(&beside.key).expect("one");
+    // On this thread nothing is taken out meanwhile.
+    while mailbox.try_put(registry.envelope(beside.lag()).0).is_ok() {}
+    registry.restart_referee(&beside.key, 1);
+    soon(async {
+        while !registry.has_referee(&beside.key) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    })
+    .await;
+    let settled = beside.store.settled.load(Ordering::Relaxed);
+    assert_eq!(settled, 1, "the last append of the one that failed");
 }
 
 #[tokio::test]

@@ -51,8 +51,8 @@ pub(super) fn command_of(message: ClientMessage) -> Option<Sent> {
 }
 
 impl Sent {
-    /// Returns `true` if the id fits the event log.
+    /// Returns `true` if the id fits the event log: PostgreSQL stores no U+0000.
     pub(super) fn has_good_id(&self) -> bool {
-        (1..=MAX_COMMAND_ID_BYTES).contains(&self.id.len())
+        (1..=MAX_COMMAND_ID_BYTES).contains(&self.id.len()) && !self.id.contains(char::is_control)
     }
 }

@@ -347,7 +347,7 @@ async fn commands_that_do_not_fit_the_connection_end_it() {
         socket.send(&ClientMessage::Hello { protocol }).await;
     })
     .await;
-    for id in [String::new(), "i".repeat(65)] {
+    for id in [String::new(), "i".repeat(65), "\0".into(), "i\n".into()] {
         ends(&server, ErrorCode::BadCommandId, async |socket, _| {
             let game = socket.game.clone();
             socket

@@ -247,7 +247,7 @@ async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
     // The flag falls without requests or connections.
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
     let mut outcome = None;
-    for _ in 0..200 {
+    for _ in 0..100 {
         let row = store.game(&id).await.expect("reads").expect("is there");
         outcome = row.progress.outcome;
         if outcome.is_some() {

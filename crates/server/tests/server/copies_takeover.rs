@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use komadai_protocol::EventBody;
 use serde_json::json;
-use tokio::task::JoinSet;
 
 use crate::common::{Child, Person, Running, Stopwatch};
 use crate::copies::{TAKEN_OVER_WITHIN, copy, shared};
@@ -89,9 +88,19 @@ async fn a_copy_that_comes_takes_its_share_of_games_that_are_played() {
     let mut games = Vec::new();
     for _ in 0..GAMES {
         let (first, second, id) = shares.pair_at(0, &one, long()).await;
-        let (mut a, b) = (first.sit(&id).await, second.sit(&id).await);
+        let (mut a, _b) = (first.sit(&id).await, second.sit(&id).await);
         a.play(0, "5d5c").await;
-        games.push((id, a, b));
+        // Reads all the time, so that pings are answered.
+        let resumed = tokio::spawn(async move {
+            loop {
+                match a.event().await.body {
+                    EventBody::Resumed { .. } => return true,
+                    EventBody::Move { ply: 1, .. } => return false,
+                    _ => {}
+                }
+            }
+        });
+        games.push((id, second, resumed));
     }
     let two = copy(&database, &nats).await;
     shares.joined().await;
@@ -102,25 +111,10 @@ async fn a_copy_that_comes_takes_its_share_of_games_that_are_played() {
     assert!((3..=GAMES - 3).contains(&moved), "{moved}");
     assert_eq!(held(&two).await.0, f64::from(moved));
     assert_eq!(held(&one).await.0, f64::from(GAMES - moved));
-    let mut playing = JoinSet::new();
-    for (id, mut a, mut b) in games {
+    for (id, second, resumed) in games {
+        second.sit(&id).await.play(1, "1b1c").await;
         let is_elsewhere = shares.is_at(1, &id).await;
-        playing.spawn(async move {
-            b.play(1, "1b1c").await;
-            let resumed = async {
-                loop {
-                    match a.event().await.body {
-                        EventBody::Resumed { .. } => return true,
-                        EventBody::Move { ply: 1, .. } => return false,
-                        _ => {}
-                    }
-                }
-            };
-            assert_eq!(resumed.await, is_elsewhere, "{id:?}");
-        });
-    }
-    while let Some(played) = playing.join_next().await {
-        played.expect("it goes on");
+        assert_eq!(resumed.await.expect("no panic"), is_elsewhere, "{id:?}");
     }
     one.stop().await;
     two.stop().await;
@@ -137,7 +131,6 @@ async fn transactions(database: &str) -> i64 {
     found.expect("read")
 }
 
-/// However many games the database has.
 #[tokio::test]
 async fn an_idle_copy_sends_at_most_five_statements_a_second() {
     const SECONDS: u32 = 10;

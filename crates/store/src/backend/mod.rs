@@ -23,6 +23,9 @@ use crate::{AppendError, Pulse, StoreError};
 pub(crate) trait Backend: Send + Sync {
     type Connection: Connection;
 
+    /// `true` if several copies of the server may have the database open.
+    const IS_SHARED: bool;
+
     /// SQL that gives slots to the copy $1 if no living one holds them: $2 is a JSON list of their numbers.
     const TAKE_SLOTS: &'static str;
 
@@ -71,6 +74,14 @@ pub(crate) trait Backend: Send + Sync {
         copy: &str,
         lease_ms: i64,
     ) -> impl Future<Output = Result<Pulse, StoreError>> + Send;
+
+    /// Changes owners of slots, a JSON list of numbers, once appends to them have ended. Not queued behind others.
+    fn change_slots(
+        &self,
+        slots: &str,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Commits all queued writes and closes.
     fn drain(&self) -> impl Future<Output = ()> + Send;

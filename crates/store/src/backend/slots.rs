@@ -8,6 +8,10 @@ use crate::{Pulse, Slot, SlotRow, Slots, StoreError};
 
 #[async_trait]
 impl<B: Backend> Slots for B {
+    fn is_shared(&self) -> bool {
+        B::IS_SHARED
+    }
+
     async fn heartbeat(&self, copy: &str, lease_ms: i64) -> Result<Pulse, StoreError> {
         Backend::heartbeat(self, copy, lease_ms).await
     }
@@ -19,20 +23,20 @@ impl<B: Backend> Slots for B {
     }
 
     async fn take_slots(&self, copy: &str, slots: &[Slot]) -> Result<(), StoreError> {
-        let slots = numbers(slots);
-        self.run(B::TAKE_SLOTS, &values![copy, &slots])
-            .await
-            .map(drop)
+        let numbers = numbers(slots);
+        let values = values![copy, &numbers];
+        self.change_slots(&numbers, B::TAKE_SLOTS, &values).await
     }
 
     async fn hand_over(&self, copy: &str, heirs: &[(Slot, String)]) -> Result<(), StoreError> {
+        let slots: Vec<Slot> = heirs.iter().map(|(slot, _)| *slot).collect();
         let heirs = heirs
             .iter()
             .map(|(slot, heir)| serde_json::json!({ "slot": slot.number(), "heir": heir }));
         let heirs = serde_json::Value::from_iter(heirs).to_string();
-        self.run(B::HAND_OVER, &values![copy, &heirs])
-            .await
-            .map(drop)
+        let values = values![copy, &heirs];
+        let numbers = numbers(&slots);
+        self.change_slots(&numbers, B::HAND_OVER, &values).await
     }
 
     async fn leave(&self, copy: &str) -> Result<(), StoreError> {

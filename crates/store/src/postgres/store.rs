@@ -12,7 +12,7 @@ use crate::backend::Backend;
 use crate::observer::Observed;
 use crate::queue::{Commit as _, Queue};
 use crate::rows::select_players;
-use crate::sql::{Columns, Connection as _, unexpected_value, values};
+use crate::sql::{Columns, Connection as _, Statement, Value, unexpected_value, values};
 use crate::write::{Done, Write};
 use crate::{OpenError, Pulse, StoreError};
 
@@ -20,11 +20,17 @@ const READERS: u32 = 8;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Idle time after which a connection is tested before it is used.
 const TESTED_AFTER: Duration = Duration::from_millis(500);
+/// Locked in order, as by appends, so that copies cannot deadlock.
+const LOCK_SLOTS: &str = "SELECT slot FROM slots WHERE slot IN \
+    (SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST($1 AS json)) AS j (value)) \
+    ORDER BY slot FOR UPDATE";
 
 pub struct PostgresStore {
     readers: PgPool,
     /// Own connection, so that a slow commit does not delay the renewal of the lease.
     leases: Mutex<DedicatedConnection>,
+    /// Own connection: changes of slots wait for appends to them, and neither moves nor the lease must.
+    slots: Mutex<DedicatedConnection>,
     /// Own connection: following the log may wait for another server, and moves must not.
     lists: Mutex<DedicatedConnection>,
     queue: Queue,
@@ -52,6 +58,7 @@ impl PostgresStore {
         Ok(Self {
             readers,
             leases: Mutex::new(DedicatedConnection::new(address.options(), None)),
+            slots: Mutex::new(DedicatedConnection::new(address.options(), None)),
             lists: Mutex::new(DedicatedConnection::new(address.options(), None)),
             queue: Queue::new(DedicatedConnection::new(
                 address.options(),
@@ -65,11 +72,12 @@ impl PostgresStore {
 impl Backend for PostgresStore {
     type Connection = PgConnection;
 
+    const IS_SHARED: bool = true;
+
     const TAKE_SLOTS: &'static str = "UPDATE slots SET owner = $1, epoch = epoch + 1 WHERE slot IN \
-        (SELECT f.slot FROM slots f WHERE f.slot IN \
         (SELECT CAST(value AS BIGINT) FROM json_array_elements_text(CAST($2 AS json)) AS j (value)) \
-        AND NOT EXISTS (SELECT 1 FROM servers s WHERE s.id = f.owner \
-        AND s.lease_until >= EXTRACT(EPOCH FROM clock_timestamp()) * 1000) ORDER BY f.slot FOR UPDATE)";
+        AND NOT EXISTS (SELECT 1 FROM servers s WHERE s.id = slots.owner \
+        AND s.lease_until >= EXTRACT(EPOCH FROM clock_timestamp()) * 1000)";
 
     const HAND_OVER: &'static str = "UPDATE slots SET owner = m.heir, epoch = slots.epoch + 1 \
         FROM json_to_recordset(CAST($2 AS json)) AS m (slot bigint, heir text) \
@@ -113,11 +121,15 @@ impl Backend for PostgresStore {
 
     /// Not queued behind the writer: a slow commit must not cost the lease.
     async fn heartbeat(&self, copy: &str, lease_ms: i64) -> Result<Pulse, StoreError> {
+        // A lease that ends later than a new one is from before the clock of the database was set back.
         let sql = "WITH beat AS (INSERT INTO servers (id, lease_until) VALUES \
             ($1, CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2) \
             ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until \
-            RETURNING lease_until - $2 AS now) \
-            SELECT CAST((SELECT SUM(epoch) FROM slots) AS BIGINT) AS changes, \
+            RETURNING lease_until - $2 AS now), \
+            shortened AS (UPDATE servers SET lease_until = beat.now + $2 FROM beat WHERE id IN \
+            (SELECT s.id FROM servers s, beat WHERE s.id <> $1 AND s.lease_until > beat.now + $2 \
+            FOR UPDATE OF s SKIP LOCKED)) \
+            SELECT beat.now AS now, CAST((SELECT SUM(epoch) FROM slots) AS BIGINT) AS changes, \
             CAST((SELECT json_agg(json_build_object('id', s.id, 'left_ms', s.lease_until - beat.now)) \
             FROM servers s WHERE s.id <> $1 AND s.lease_until >= beat.now) AS TEXT) AS others FROM beat";
         let values = values![copy, lease_ms];
@@ -130,13 +142,31 @@ impl Backend for PostgresStore {
         Ok(Pulse {
             others: others?,
             changes: row.number("changes")?,
+            now_ms: Some(row.number("now")?),
         })
+    }
+
+    async fn change_slots(
+        &self,
+        slots: &str,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<(), StoreError> {
+        // Who is alive is judged after the wait for the locks.
+        let lock = Write::Statement(Statement::new(LOCK_SLOTS, &values![slots]));
+        let change = Write::Statement(Statement::new(sql, values));
+        let results = self.slots.lock().await.commit(&[&lock, &change]).await?;
+        for result in results {
+            result.map_err(|error| StoreError::Database(error.to_string()))?;
+        }
+        Ok(())
     }
 
     async fn drain(&self) {
         self.queue.close().await;
         self.readers.close().await;
         self.leases.lock().await.end().await;
+        self.slots.lock().await.end().await;
         self.lists.lock().await.end().await;
     }
 }

@@ -15,6 +15,7 @@ use crate::backend::Backend;
 use crate::observer::Observed;
 use crate::queue::Queue;
 use crate::rows::select_players;
+use crate::sql::Value;
 use crate::{OpenError, Pulse, SecretHash, StoreError};
 
 const READERS: u32 = 4;
@@ -177,6 +178,8 @@ pub(super) fn create_new_private(path: &Path) -> std::io::Result<()> {
 impl Backend for SqliteStore {
     type Connection = SqliteConnection;
 
+    const IS_SHARED: bool = false;
+
     // No other copy can have the file.
     const TAKE_SLOTS: &'static str = "UPDATE slots SET owner = $1, epoch = epoch + 1 \
         WHERE slot IN (SELECT value FROM json_each($2))";
@@ -214,6 +217,15 @@ impl Backend for SqliteStore {
     /// Writes nothing: there are no others.
     async fn heartbeat(&self, _copy: &str, _lease_ms: i64) -> Result<Pulse, StoreError> {
         Ok(Pulse::default())
+    }
+
+    async fn change_slots(
+        &self,
+        _slots: &str,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<(), StoreError> {
+        self.run(sql, values).await.map(drop)
     }
 
     async fn drain(&self) {

@@ -47,7 +47,7 @@ pub(super) async fn create(c: &mut impl Writer, new: &NewGame) -> Result<Done, W
 pub(crate) fn changes_more_than_the_turn(event: &NewEvent) -> bool {
     match event.body {
         EventBody::Move { ply, .. } => ply < 2,
-        EventBody::Offered { .. } | EventBody::Declined { .. } => false,
+        EventBody::Offered { .. } | EventBody::Declined { .. } | EventBody::Resumed { .. } => false,
         _ => true,
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use komadai_protocol::GameKey;
-use komadai_store::{AppendError, Slot, SlotRow, Store};
+use komadai_store::{AppendError, Pulse, Slot, SlotRow, Store};
 
 use crate::common::{a_move, new_game};
 use crate::postgres::two_servers;
@@ -81,7 +81,6 @@ async fn live_games_are_found_by_their_slots(place: Place) {
             assert_eq!(live(half).await, expected);
         }
     }
-    // What costs the next move time is decided before it.
     store.settle(&keys[0]).await.expect("certain");
 }
 
@@ -156,6 +155,78 @@ async fn the_slots_of_a_living_copy_are_not_taken() {
     assert_eq!(other.forget_copies().await.expect("asked"), 1);
     other.leave("other").await.expect("left");
     assert_eq!(one.copies().await.expect("read"), [""; 0]);
+}
+
+/// The clock of the database was set back after the last heartbeat of a copy.
+#[tokio::test]
+async fn a_lease_from_before_the_clock_was_set_back_ends_in_time() {
+    let Some((place, one, _other)) = two_servers().await else {
+        return;
+    };
+    one.heartbeat("dead", 60_000).await.expect("alive");
+    let hour = "UPDATE servers SET lease_until = lease_until + 3600000";
+    lock(&place, hour).await;
+    let ids = |pulse: Pulse| -> Vec<String> { pulse.others.into_iter().map(|it| it.id).collect() };
+    let pulse = one.heartbeat("one", 50).await.expect("alive");
+    assert_eq!(ids(pulse), ["dead"], "it may be about to send the next");
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let pulse = one.heartbeat("one", 50).await.expect("alive");
+    assert_eq!(ids(pulse), [""; 0]);
+}
+
+/// A take waits for appends in flight, and another copy may have the slot afterwards.
+#[tokio::test]
+async fn the_owner_of_a_slot_is_judged_after_the_wait_for_appends() {
+    let Some((place, one, other)) = two_servers().await else {
+        return;
+    };
+    one.take_slots("one", &all()).await.expect("taken");
+    let before = one.slots().await.expect("read");
+    let mut held = lock(
+        &place,
+        "BEGIN; SELECT 1 FROM slots WHERE slot = 7 FOR SHARE",
+    )
+    .await;
+    let taken = {
+        let other = other.clone();
+        tokio::spawn(async move { other.take_slots("other", &all()).await })
+    };
+    until_waiting(&place, 1).await;
+    one.heartbeat("one", 60_000).await.expect("alive");
+    let free = sqlx::raw_sql("ROLLBACK").execute(&mut held).await;
+    free.expect("free");
+    taken.await.expect("no panic").expect("asked");
+    assert_eq!(one.slots().await.expect("read"), before);
+}
+
+/// A heartbeat and a move do not wait for it.
+#[tokio::test]
+async fn a_take_that_waits_for_an_append_delays_no_other_game() {
+    let Some((place, one, _other)) = two_servers().await else {
+        return;
+    };
+    one.create(new_game("g")).await.expect("created");
+    let first = all()[0];
+    assert_ne!(Slot::of("g"), first);
+    let mut held = lock(
+        &place,
+        "BEGIN; SELECT 1 FROM slots WHERE slot = 0 FOR SHARE",
+    )
+    .await;
+    let taken = {
+        let one = one.clone();
+        tokio::spawn(async move { one.take_slots("one", &[first]).await })
+    };
+    until_waiting(&place, 1).await;
+    let moved = tokio::time::timeout(Duration::from_secs(3), async {
+        one.heartbeat("one", 60_000).await.expect("alive");
+        one.append(a_move(&"g".into(), 2, 1, "5d5c")).await
+    });
+    moved.await.expect("at once").expect("stored");
+    assert!(!taken.is_finished());
+    let free = sqlx::raw_sql("ROLLBACK").execute(&mut held).await;
+    free.expect("free");
+    taken.await.expect("no panic").expect("taken");
 }
 
 #[tokio::test]
@@ -239,7 +310,7 @@ async fn of_moves_that_are_stored_together_those_of_an_earlier_epoch_are_refused
 }
 
 #[tokio::test]
-async fn a_game_is_settled_when_a_broken_connection_has_let_it_go() {
+async fn settling_a_game_waits_for_the_transaction_of_a_broken_connection() {
     let Some((place, one, _other)) = two_servers().await else {
         return;
     };

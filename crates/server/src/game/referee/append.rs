@@ -107,7 +107,7 @@ impl Referee {
                 Fatal::DATABASE
             }
             AppendError::NoSuchGame => Fatal::GONE,
-            AppendError::Fenced { .. } if self.registry.link.is_shared() => Fatal::SUPERSEDED,
+            AppendError::Fenced { .. } if self.registry.has_rivals() => Fatal::SUPERSEDED,
             _ => Fatal::FENCED,
         }
     }

@@ -127,8 +127,8 @@ impl Referee {
         self.append(now_ms, vec![draft]).await.map(drop)
     }
 
-    /// Returns whether this copy is known within that time to have the game's slot: as long as its lease has lapsed it is
-    /// not. Nothing is answered in the name of another copy's game; appends are safe in any case, by their epoch.
+    /// Returns `true` once this copy is known to hold the game's slot, `false` if its lease stays lapsed for that long.
+    /// An answer without the slot could be out of date; appends are guarded by the epoch anyway.
     async fn still_has_it(&self, within: Duration) -> Result<bool, Fatal> {
         let sure = tokio::time::timeout(within, self.registry.sure_of_lease());
         if sure.await.is_err() {
@@ -224,8 +224,8 @@ impl Referee {
             }
         }
         // After a takeover the new holder answers the request.
-        let is_shared = self.registry.link.is_shared();
-        let again = is_shared.then(|| envelope.request.clone());
+        let has_rivals = self.registry.has_rivals();
+        let again = has_rivals.then(|| envelope.request.clone());
         match self.handle(envelope.request).await {
             Ok(response) => {
                 let _ = envelope.reply.send(response);
