@@ -280,17 +280,8 @@ async fn run(
         if !is_needed_anyway && Box::pin(registry.answer_if_ended(game, &mut inbox)).await {
             continue;
         }
-        // A new referee starts with empty presence and resynchronises it.
-        let resyncs = inbox.take_resync();
-        let waited = inbox.waited(registry.time.counted_ms());
-        let loading = Referee::load(registry.clone(), game, is_unsettled);
-        let loading = in_time(LOADED_WITHIN.saturating_sub(waited), loading);
         // Boxed, so that the task is small while the referee runs.
-        let loaded = Box::pin(loading).await;
-        if resyncs && loaded.is_err() {
-            inbox.mark_presence_dirty();
-        }
-        match loaded {
+        match Box::pin(load(&registry, game, &mut inbox, is_unsettled)).await {
             Ok(referee) => {
                 is_unsettled = false;
                 let guard = handle.referee(&registry);
@@ -322,6 +313,23 @@ async fn run(
             }
         }
     }
+}
+
+async fn load(
+    registry: &Arc<GameRegistry>,
+    game: &GameKey,
+    inbox: &mut Inbox,
+    is_unsettled: bool,
+) -> Result<Box<Referee>, NotLoaded> {
+    // A new referee starts with empty presence and resynchronises it.
+    let resyncs = inbox.take_resync();
+    let waited = inbox.waited(registry.time.counted_ms());
+    let loading = Referee::load(registry.clone(), game, is_unsettled);
+    let loaded = in_time(LOADED_WITHIN.saturating_sub(waited), loading).await;
+    if resyncs && loaded.is_err() {
+        inbox.mark_presence_dirty();
+    }
+    loaded
 }
 
 /// This copy has lost the slot. Waits until its table says so.

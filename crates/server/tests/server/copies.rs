@@ -246,16 +246,15 @@ async fn an_idle_copy_takes_up_a_game_that_nobody_asks_for() {
     child.kill().await;
     // The flag falls without requests or connections.
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
-    let mut outcome = None;
-    for _ in 0..100 {
+    let killed = Stopwatch::start();
+    let outcome = loop {
         let row = store.game(&id).await.expect("reads").expect("is there");
-        outcome = row.progress.outcome;
-        if outcome.is_some() {
-            break;
+        if let Some(outcome) = row.progress.outcome {
+            break outcome;
         }
+        assert!(killed.ran() < Duration::from_secs(10), "no flag falls");
         tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    let outcome = outcome.expect("the flag fell");
+    };
     assert_eq!(
         (outcome.reason, outcome.winner),
         (EndReason::Rules(Reason::Time), Some(Side::Second))

@@ -242,7 +242,8 @@ async fn of_several_copies_one_takes_a_slot() {
         one.take_slots("one", &slots),
         other.take_slots("other", &slots)
     );
-    (a.expect("asked"), b.expect("asked"));
+    a.expect("asked");
+    b.expect("asked");
     let rows = one.slots().await.expect("read");
     assert!(rows.iter().all(|row| row.owner.is_some() && row.epoch == 2));
 }
