@@ -15,11 +15,11 @@ use komadai_protocol::{
 };
 use komadai_rules::VariantId;
 use komadai_store::{
-    Alive, Append, AppendError, Behind, Challenges, ChangedGames, DeadLetter, EndOthers, EndSession,
-    Ending, EventLog, Folding, Followed, GameRow, GamesPage, Granted, Identities, Listing, NewCode,
-    NewGame, NewSession, NewToken, NotificationRow, Notifications, Page, PlayerRow, Pulse, Ratings,
-    Redeem, Redeemed, Registry, SecretHash, SessionRow, Slot, SlotRow, Slots, SqliteStore,
-    StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
+    Alive, Append, AppendError, Behind, Challenges, ChangedGames, DeadLetter, EndOthers,
+    EndSession, Ending, EventLog, Folding, Followed, GameRow, GamesPage, Granted, Identities,
+    Listing, NewCode, NewGame, NewSession, NewToken, NotificationRow, Notifications, Page,
+    PlayerRow, Pulse, Ratings, Redeem, Redeemed, Registry, SecretHash, SessionRow, Slot, SlotRow,
+    Slots, SqliteStore, StoreError, StoreObserver, StoredEvent, TokenRow, Waiting,
 };
 
 use super::tests::{a_move, game, player, registry_on, request};

@@ -109,7 +109,7 @@ impl GameRegistry {
     async fn fold_some(&self, place: &mut FoldPlace) -> Result<bool, StoreError> {
         let now_ms = self.time.date_ms();
         let job = GameKey::from("fold");
-        if now_ms < place.not_before_ms || !self.slots.is_here(&job) {
+        if now_ms < place.not_before_ms || !self.is_here(&job) {
             return Ok(false);
         }
         let folding = self

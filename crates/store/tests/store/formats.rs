@@ -28,7 +28,7 @@ macro_rules! rows {
 }
 
 /// Migration of SQLite and rows of each format, from 1.
-const FORMATS: [(&str, &str); 14] = [
+const FORMATS: [(&str, &str); 15] = [
     (migration!("0001_games"), rows!(1)),
     (migration!("0002_guests"), rows!(2)),
     (migration!("0003_servers"), ""),
@@ -43,18 +43,20 @@ const FORMATS: [(&str, &str); 14] = [
     (migration!("0012_lists_by_key"), ""),
     (migration!("0013_fair_play"), rows!(13)),
     (migration!("0014_names"), rows!(14)),
+    (migration!("0015_views"), rows!(15)),
 ];
 
 /// The first format of PostgreSQL, in one migration.
 const FIRST_SHARED: usize = 4;
 /// Migrations of PostgreSQL that differ, by format.
-const OF_POSTGRES: [(usize, &str); 2] = [
+const OF_POSTGRES: [(usize, &str); 3] = [
     (FIRST_SHARED, migration!("postgres/0001_games")),
     (14, migration!("postgres/0014_names")),
+    (15, migration!("postgres/0015_views")),
 ];
 
 /// Names in these rows, by format. Dee had none in her first game, and only the log knows Lena.
-const NAMES: [(usize, &str, PlayerKind); 16] = [
+const NAMES: [(usize, &str, PlayerKind); 17] = [
     (1, "secr", Guest),
     (1, "Bea One", Person),
     (1, "Dee One", Person),
@@ -71,6 +73,7 @@ const NAMES: [(usize, &str, PlayerKind); 16] = [
     (13, "Cy Thirteen", Person),
     (13, "wil1", Guest),
     (14, "Dee Fourteen", Person),
+    (15, "Eve Fifteen", Person),
 ];
 /// A name that Bea has in the log alone.
 const FORMER_NAME: &str = "Bea the Great";
@@ -117,7 +120,10 @@ async fn write(place: &Place, format: usize) {
     let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
     let mut connection = options.connect().await.expect("connected");
     write_rows!(formats, connection);
-    let end = "UPDATE log_end SET position = (SELECT MAX(position) FROM events)";
+    let end = match format {
+        ..15 => "UPDATE log_end SET position = (SELECT MAX(position) FROM events)",
+        _ => "UPDATE log_base SET base = (SELECT MAX(position) FROM events)",
+    };
     let done = sqlx::raw_sql(end).execute(&mut connection).await;
     done.expect("written");
     connection.close().await.expect("closed");
@@ -231,6 +237,7 @@ async fn is_read(store: &dyn Store, place: &Place) {
         ("dee14", "game14over"),
         ("cy13", "game14over"),
         ("dee14", "game14on"),
+        ("eve15", "game15held"),
     ] {
         let listed = store.games_of(player, None, 9).await.expect("read").games;
         assert_eq!(
@@ -413,7 +420,7 @@ async fn postgresql_of_an_earlier_format_is_not_copied() {
     assert!(
         matches!(
             refused,
-            BackupError::Open(OpenError::Older { found: 11, .. })
+            BackupError::Open(OpenError::Older { found: 12, .. })
         ),
         "{refused}"
     );

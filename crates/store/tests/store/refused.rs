@@ -102,7 +102,7 @@ async fn a_newer_file_is_refused() {
             error,
             OpenError::Newer {
                 found: 99,
-                known: 15,
+                known: 16,
                 ..
             }
         ),
