@@ -189,7 +189,7 @@ async fn slots_that_could_not_be_handed_over_stay() {
 
 #[tokio::test]
 async fn live_games_of_slots_that_came_are_loaded_some_at_a_time() {
-    const GAMES: usize = 150;
+    const GAMES: usize = 90;
     let folder = tempfile::tempdir().expect("a folder");
     let store = FailingStore::open(&folder.path().join("komadai.db")).await;
     let registry = registry_on(store.clone()).await;
