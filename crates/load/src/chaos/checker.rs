@@ -6,6 +6,7 @@ use komadai_protocol::{ClockSettings, EndReason, EventBody, GameEvent, Snapshot}
 use komadai_rules::{AnyGame, AnyPosition, Move, Reason, RuleSet, SetupRules};
 
 use super::clock::{Context, TOLERANCE_US, turns};
+use super::folded::with_ids;
 use super::journal::Journal;
 use crate::clock_model::{Charge, ClockModel};
 use crate::first_moves::FirstMoves;
@@ -45,13 +46,14 @@ pub struct Left {
 #[must_use]
 pub fn check(journal: &Journal, left: &Left, context: &Context) -> Verdict {
     let mut verdict = Verdict::default();
-    numbers(&left.log, &mut verdict);
-    commands(journal, &left.log, &mut verdict);
-    seen(journal, &left.log, &mut verdict);
+    let log = with_ids(journal, &left.log);
+    numbers(&log, &mut verdict);
+    commands(journal, &log, &mut verdict);
+    seen(journal, &log, &mut verdict);
     winners(journal, &left.log, &mut verdict);
     replay(journal, left, &mut verdict);
     if journal.settings.clock != ClockSettings::None {
-        clocks(journal, &left.log, context, &mut verdict);
+        clocks(journal, &log, context, &mut verdict);
     }
     verdict
 }

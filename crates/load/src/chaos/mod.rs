@@ -6,6 +6,7 @@ mod child;
 mod clock;
 mod dice;
 mod faults;
+mod folded;
 mod frames;
 mod journal;
 mod plan;

@@ -260,6 +260,36 @@ fn a_correct_game_has_no_findings() {
     assert_eq!(verdict.errors_us, [0; 4]);
 }
 
+/// A folded log has no ids; what is wrong with it is found all the same.
+#[test]
+fn a_folded_game_is_judged_like_any_other() {
+    let folded = |mut made: Made| {
+        for event in &mut made.log {
+            if let EventBody::Move { id, .. } = &mut event.body {
+                id.clear();
+            }
+        }
+        made
+    };
+    assert_eq!(folded(right()).verdict(&Context::default()).findings, []);
+    let mut unseen = right();
+    unseen.journal.players[0].accepted.pop();
+    for player in &mut unseen.journal.players {
+        player
+            .events
+            .retain(|event| !matches!(event.body, EventBody::Move { .. }));
+    }
+    assert_eq!(folded(unseen).verdict(&Context::default()).findings, []);
+    let mut lost = right();
+    lost.log.remove(3);
+    let found = folded(lost).found();
+    assert!(found.contains(&"event-lost"), "{found:?}");
+    assert!(found.contains(&"acknowledged-and-lost"), "{found:?}");
+    let mut other = right();
+    other.log[3].at_ms += 7;
+    assert!(folded(other).found().contains(&"event-differs"));
+}
+
 /// The server acknowledged a move and was killed before it stored the move.
 #[test]
 fn a_move_acknowledged_before_its_commit_is_found() {
