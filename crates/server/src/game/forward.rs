@@ -8,7 +8,8 @@ use super::inbox::{Envelope, Inbox};
 use super::registry::GameRegistry;
 use super::slots::Holder;
 use crate::hub::{Signal, Subject};
-use crate::link::{Answer, AskError, Question};
+use super::question::{Answer, Question};
+use crate::link::AskError;
 use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 
@@ -44,7 +45,7 @@ pub(super) async fn run(
         if until_resync.is_zero() && inbox.take_resync() {
             let resynced = tokio::select! {
                 resynced = resync_presence(registry, game, server) => resynced,
-                () = registry.moved(game, from) => Err(Unanswered::Elsewhere),
+                () = registry.moved(game.as_str(), from) => Err(Unanswered::Elsewhere),
             };
             *next_resync = registry.time.passed() + RESYNC_EVERY;
             if let Err(why) = resynced {
@@ -64,7 +65,7 @@ pub(super) async fn run(
         };
         let envelope = tokio::select! {
             biased;
-            () = registry.moved(game, from) => return Forwarded::Changed,
+            () = registry.moved(game.as_str(), from) => return Forwarded::Changed,
             envelope = tokio::time::timeout(IDLE, inbox.recv()) => match envelope {
                 Ok(Some(envelope)) => envelope,
                 Ok(None) => return Forwarded::Idle,
@@ -88,7 +89,7 @@ pub(super) async fn run(
         let answered = tokio::select! {
             answered = ask(registry, game, server, &envelope) => answered,
             // The server may have stopped after receiving the request.
-            () = registry.moved(game, from) => Err(Unanswered::Elsewhere),
+            () = registry.moved(game.as_str(), from) => Err(Unanswered::Elsewhere),
         };
         is_silent = answered.is_err();
         match answered {
@@ -112,7 +113,7 @@ pub(super) async fn run(
                 }
                 tokio::select! {
                     () = pause(registry, why) => {}
-                    () = registry.moved(game, from) => {}
+                    () = registry.moved(game.as_str(), from) => {}
                 }
                 return Forwarded::Changed;
             }
@@ -180,7 +181,7 @@ async fn ask(
         age_ms: (now_ms - envelope.request.at_ms().unwrap_or(now_ms)).max(0),
         request: envelope.request.clone(),
     };
-    let answered = registry.link.ask(server, &question).await;
+    let answered = registry.question(server, &question).await;
     let why = match answered {
         Ok(Answer::Response(response)) => return Ok(response),
         Ok(Answer::Elsewhere) => Unanswered::Elsewhere,

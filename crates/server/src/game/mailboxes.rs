@@ -254,7 +254,7 @@ async fn run(
         if need == Need::Nothing {
             return Stop::Idle;
         }
-        let holder = registry.holder(game);
+        let holder = registry.holder(game.as_str());
         match holder {
             Holder::Here(_) => {}
             Holder::Copy(server) => {
@@ -335,7 +335,7 @@ async fn load(
 /// This copy has lost the slot. Waits until its table says so.
 async fn await_news(registry: &GameRegistry, game: &GameKey, holder: Holder) {
     registry.slots.look();
-    let _ = tokio::time::timeout(HOLDER_WITHIN, registry.moved(game, holder)).await;
+    let _ = tokio::time::timeout(HOLDER_WITHIN, registry.moved(game.as_str(), holder)).await;
 }
 
 /// Maps a timeout to `StorageFailed`.
@@ -359,7 +359,7 @@ fn drop_notification(inbox: &mut Inbox) {
 /// The slot is free. Waits for an owner, and answers the requests whose patience ends.
 async fn await_owner(registry: &GameRegistry, game: &GameKey, inbox: &mut Inbox) {
     registry.slots.look();
-    let _ = tokio::time::timeout(HOLDER_PAUSE, registry.moved(game, Holder::Nobody)).await;
+    let _ = tokio::time::timeout(HOLDER_PAUSE, registry.moved(game.as_str(), Holder::Nobody)).await;
     while let Some(next) = inbox.peek() {
         if !next.patience(registry.time.counted_ms()).is_zero() {
             return;

@@ -10,7 +10,8 @@ use tokio::sync::watch;
 use super::inbox::Envelope;
 use super::registry::GameRegistry;
 use crate::hub::{Signal, Subject};
-use crate::link::{Answer, Asked, Question, WIRE_VERSION};
+use super::question::{self, Answer, Question};
+use crate::link::{Asked, WIRE_VERSION};
 use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 
@@ -132,6 +133,9 @@ impl GameRegistry {
 
     pub(crate) async fn answer_servers(self: Arc<Self>, mut asked: Asked) {
         while let Some((question, asker)) = asked.next().await {
+            let Some((question, asker)) = question::read(&question, asker).await else {
+                continue;
+            };
             match question {
                 Question::Settle { game } => {
                     let settled = self.existing_mailbox(&game).map(|mailbox| {
@@ -149,7 +153,7 @@ impl GameRegistry {
                         } else {
                             Answer::Busy
                         };
-                        asker.answer(&answer).await;
+                        question::answer(asker, &answer).await;
                     });
                 }
                 Question::Game {
@@ -162,7 +166,7 @@ impl GameRegistry {
                         let view = registry.view(&game, player.as_ref()).await;
                         let response = view
                             .map_or_else(Response::Denied, |view| Response::View(Box::new(view)));
-                        asker.answer(&Answer::Response(response)).await;
+                        question::answer(asker, &Answer::Response(response)).await;
                     });
                 }
                 Question::Game {
@@ -179,7 +183,7 @@ impl GameRegistry {
                             Ok(answer) => registry.answer_of(answer.await.ok()),
                             Err(answer) => answer,
                         };
-                        asker.answer(&answer).await;
+                        question::answer(asker, &answer).await;
                     });
                 }
             }

@@ -19,6 +19,8 @@
 //! `notify` and `rated`) and `housekeeping` (garbage collection once an hour). `ended` serves ended games from the log,
 //! without a referee.
 
+#[cfg(test)]
+mod counter;
 mod create;
 mod damaged;
 mod ended;
@@ -36,6 +38,7 @@ mod names;
 mod news;
 mod notify;
 mod ownership;
+mod question;
 mod rated;
 mod referee;
 mod registry;

@@ -97,7 +97,7 @@ mod tests {
         let key = game(&registry, ClockSettings::None).await;
         let row = registry.store.game(&key).await.expect("read");
         let row = row.expect("there");
-        let Holder::Here(epoch) = registry.holder(&key) else {
+        let Holder::Here(epoch) = registry.holder(key.as_str()) else {
             panic!("the only copy")
         };
         let event = |body| NewEvent {

@@ -161,8 +161,8 @@ impl GameRegistry {
             // The sockets announce themselves to the new owners, and read what was stored and not published.
             tokio::spawn(async move {
                 let is_meant = |subject: &Subject| {
-                    let game = subject.game_key();
-                    game.is_some_and(|game| changed.contains(&Slot::of(game.as_str())))
+                    let stream = subject.stream();
+                    stream.is_some_and(|stream| changed.contains(&Slot::of(stream)))
                 };
                 registry.hub.resync(&Signal::NewWriter, is_meant).await;
             });
@@ -170,8 +170,8 @@ impl GameRegistry {
         Ok(())
     }
 
-    /// Wakes the referees of these slots, which check whether they still have their games. Returns whether each is there
-    /// still.
+    /// Wakes the referees of these slots, which check whether they still have their games. Returns their flags, which
+    /// are unset when they end.
     fn wake_referees(&self, slots: &BTreeSet<Slot>) -> Vec<Arc<AtomicBool>> {
         let mut referees = Vec::new();
         for (mailbox, is_referee) in self.referees_of(slots) {

@@ -207,19 +207,19 @@ impl Known {
 }
 
 impl GameRegistry {
-    /// The copy that has the game's slot.
-    pub(super) fn holder(&self, game: &GameKey) -> Holder {
-        let slot = Slot::of(game.as_str());
+    /// The copy that has the slot of a stream.
+    pub(super) fn holder(&self, stream: &str) -> Holder {
+        let slot = Slot::of(stream);
         self.slots.known.borrow().holder(slot, self.server)
     }
 
     pub(super) fn is_here(&self, game: &GameKey) -> bool {
-        matches!(self.holder(game), Holder::Here(_))
+        matches!(self.holder(game.as_str()), Holder::Here(_))
     }
 
-    /// Waits until the slot of the game has another holder or epoch.
-    pub(super) async fn moved(&self, game: &GameKey, from: Holder) {
-        let slot = Slot::of(game.as_str());
+    /// Waits until the slot of a stream has another holder or epoch.
+    pub(super) async fn moved(&self, stream: &str, from: Holder) {
+        let slot = Slot::of(stream);
         let mut known = self.slots.known.subscribe();
         let _ = known
             .wait_for(|known| known.holder(slot, self.server) != from)

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use futures_util::StreamExt;
 use komadai_play::Command;
 use komadai_protocol::{ClockSettings, ErrorCode, GameKey, ServerMessage, Status};
@@ -17,7 +18,8 @@ use super::failing_store::FailingStore;
 use super::slots::preferred;
 use super::tests::{a_move, command, enter, game, leave, pulse, registry_beside};
 use crate::hub::{Signal, Signals, Subject};
-use crate::link::{Answer, AnswerFuture, AskError, Link, Question, VersionFuture, WIRE_VERSION};
+use super::question::{Answer, Question};
+use crate::link::{AnswerFuture, AskError, Link, VersionFuture, WIRE_VERSION};
 use crate::request::{Request, Response};
 use crate::server_id::{ServerId, SocketId};
 use crate::time::Time;
@@ -50,10 +52,10 @@ impl Link for CutLink {
         Box::pin(std::future::ready(version))
     }
 
-    fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
+    fn ask(&self, server: ServerId, question: Bytes) -> AnswerFuture<'_> {
         Box::pin(async move {
-            let asked = question.clone();
-            self.asked.lock().expect("not poisoned").push(asked);
+            let question: Question = serde_json::from_slice(&question).expect("a question");
+            self.asked.lock().expect("not poisoned").push(question.clone());
             if self.hangs.load(Ordering::Relaxed) {
                 std::future::pending::<()>().await;
             }
@@ -63,6 +65,7 @@ impl Link for CutLink {
                 Question::Settle { .. } => Ok(Answer::Settled),
                 Question::Game { .. } => Ok(Answer::Response(Response::Done)),
             }
+            .map(|answer| serde_json::to_vec(&answer).expect("written").into())
         })
     }
 }

@@ -9,21 +9,20 @@ pub(crate) struct Subject(Arc<str>);
 
 /// Longest id in a subject that other copies see, bytes.
 const MAX_ID: usize = 64;
-const GAME: &str = "game.";
-const PLAYER: &str = "player.";
+const PLAYER: &str = "player";
 const LOBBY: &str = "lobby";
 
 impl Subject {
-    fn with_id(kind: &str, id: &str) -> Self {
-        Self(format!("{kind}{id}").into())
+    pub(crate) fn of(kind: &str, id: &str) -> Self {
+        Self(format!("{kind}.{id}").into())
     }
 
     pub(crate) fn game(key: &GameKey) -> Self {
-        Self::with_id(GAME, key.as_str())
+        Self::of("game", key.as_str())
     }
 
     pub(crate) fn player(id: &str) -> Self {
-        Self::with_id(PLAYER, id)
+        Self::of(PLAYER, id)
     }
 
     pub(crate) fn lobby() -> Self {
@@ -45,13 +44,14 @@ impl Subject {
         Self("ended-credentials".into())
     }
 
-    /// The game of a subject of that kind.
-    pub(crate) fn game_key(&self) -> Option<GameKey> {
-        self.0.strip_prefix(GAME).map(GameKey::from)
+    /// The key of the stream that the subject is about.
+    pub(crate) fn stream(&self) -> Option<&str> {
+        let (kind, id) = self.0.split_once('.')?;
+        (kind != PLAYER).then_some(id)
     }
 
     pub(crate) fn is_player(&self) -> bool {
-        self.0.starts_with(PLAYER)
+        matches!(self.0.split_once('.'), Some((PLAYER, _)))
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -94,7 +94,8 @@ mod tests {
         let good = game("x8Qm3LhTz0RkWb5v");
         assert!(good.is_carried());
         assert_eq!(good.as_str(), "game.x8Qm3LhTz0RkWb5v");
-        assert_eq!(good.game_key(), Some("x8Qm3LhTz0RkWb5v".into()));
+        assert_eq!(good.stream(), Some("x8Qm3LhTz0RkWb5v"));
+        assert_eq!(Subject::player("x8Qm3LhTz0RkWb5v").stream(), None);
         assert!(Subject::challenges().is_carried());
         assert!(!Subject::lobby().is_carried(), "each copy has its own");
         for key in ["", "*", ">", "a.b", "a b", "a\r\nPUB x 0\r\n", "将棋"] {

@@ -12,10 +12,10 @@ use std::pin::Pin;
 use axum::body::Bytes;
 use futures_util::Stream;
 
-pub(crate) use nats::{Asked, NatsLink};
+pub(crate) use nats::{Asked, Asker, NatsLink};
 pub use nats_access::LinkError;
 pub(crate) use nats_access::NatsAccess;
-pub(crate) use wire::{Answer, Question, WIRE_VERSION};
+pub(crate) use wire::WIRE_VERSION;
 
 use crate::server_id::ServerId;
 
@@ -24,7 +24,7 @@ pub(crate) type Payloads = Pin<Box<dyn Stream<Item = Bytes> + Send>>;
 
 pub(crate) type Listening<'a> = Pin<Box<dyn Future<Output = Option<Payloads>> + Send + 'a>>;
 pub(crate) type AnswerFuture<'a> =
-    Pin<Box<dyn Future<Output = Result<Answer, AskError>> + Send + 'a>>;
+    Pin<Box<dyn Future<Output = Result<Bytes, AskError>> + Send + 'a>>;
 pub(crate) type VersionFuture<'a> =
     Pin<Box<dyn Future<Output = Result<u32, AskError>> + Send + 'a>>;
 pub(crate) type Waiting<'a> = Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
@@ -73,7 +73,7 @@ pub(crate) trait Link: Send + Sync {
         Box::pin(async { Err(AskError::Nobody) })
     }
 
-    fn ask<'a>(&'a self, _server: ServerId, _question: &'a Question) -> AnswerFuture<'a> {
+    fn ask(&self, _server: ServerId, _question: Bytes) -> AnswerFuture<'_> {
         Box::pin(async { Err(AskError::Nobody) })
     }
 

@@ -11,8 +11,7 @@ use tokio::sync::{Notify, mpsc, watch};
 use super::nats_access::{LinkError, NatsAccess, with_causes};
 use super::subjects::Subjects;
 use super::{
-    Answer, AnswerFuture, AskError, Link, Listening, Payloads, Question, VersionFuture,
-    WIRE_VERSION, Waiting, wire,
+    AnswerFuture, AskError, Link, Listening, Payloads, VersionFuture, WIRE_VERSION, Waiting, wire,
 };
 use crate::metrics::{Delivery, Metrics};
 use crate::server_id::ServerId;
@@ -169,14 +168,6 @@ impl NatsLink {
         })?;
         Ok(message.payload)
     }
-
-    async fn question(&self, server: ServerId, question: &Question) -> Result<Answer, AskError> {
-        let not_understood = |error: serde_json::Error| AskError::NotUnderstood(error.to_string());
-        let payload = serde_json::to_vec(question).map_err(not_understood)?;
-        let subject = self.subjects.server(server);
-        let answer = self.request(subject, payload.into()).await?;
-        serde_json::from_slice(&answer).map_err(not_understood)
-    }
 }
 
 fn note(event: &Event, state: &LinkState, metrics: &Metrics) {
@@ -319,12 +310,8 @@ impl Link for NatsLink {
         })
     }
 
-    fn ask<'a>(&'a self, server: ServerId, question: &'a Question) -> AnswerFuture<'a> {
-        Box::pin(async move {
-            let answered = self.question(server, question).await;
-            self.metrics.bus.asked(label(&answered));
-            answered
-        })
+    fn ask(&self, server: ServerId, question: Bytes) -> AnswerFuture<'_> {
+        Box::pin(self.request(self.subjects.server(server), question))
     }
 
     fn ready(&self) -> Waiting<'_> {
@@ -379,22 +366,12 @@ pub(crate) struct Asker {
 
 impl Asked {
     /// The next question; `None` when the bus is closed.
-    pub(crate) async fn next(&mut self) -> Option<(Question, Asker)> {
+    pub(crate) async fn next(&mut self) -> Option<(Bytes, Asker)> {
         loop {
             let message = self.questions.next().await?;
-            let Some(reply) = message.reply else {
-                continue;
-            };
-            let asker = Asker {
-                client: self.client.clone(),
-                reply,
-            };
-            match serde_json::from_slice(&message.payload) {
-                Ok(question) => return Some((question, asker)),
-                Err(error) => {
-                    tracing::warn!(error = %error, "bus.question not understood");
-                    asker.answer(&Answer::NotUnderstood).await;
-                }
+            if let Some(reply) = message.reply {
+                let client = self.client.clone();
+                return Some((message.payload, Asker { client, reply }));
             }
         }
     }
@@ -402,26 +379,9 @@ impl Asked {
 
 impl Asker {
     /// Answers. An answer that is lost is asked for again.
-    pub(crate) async fn answer(self, answer: &Answer) {
-        match serde_json::to_vec(answer) {
-            Ok(payload) if self.client.connection_state() == State::Connected => {
-                let _ = self.client.publish(self.reply, payload.into()).await;
-            }
-            Ok(_) => {}
-            Err(error) => tracing::error!(error = %error, "bus.answer failed"),
+    pub(crate) async fn answer(self, answer: Bytes) {
+        if self.client.connection_state() == State::Connected {
+            let _ = self.client.publish(self.reply, answer).await;
         }
-    }
-}
-
-/// The label of an answer in the metrics.
-fn label(answered: &Result<Answer, AskError>) -> &'static str {
-    match answered {
-        Ok(Answer::Settled | Answer::Response(_)) => "answered",
-        Ok(Answer::Elsewhere) => "elsewhere",
-        Ok(Answer::Busy) => "busy",
-        Ok(Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => "not-understood",
-        Err(AskError::Nobody) => "nobody",
-        Err(AskError::Timeout) => "timeout",
-        Err(AskError::Disconnected) => "disconnected",
     }
 }

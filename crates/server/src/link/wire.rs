@@ -1,10 +1,6 @@
-//! Messages between servers.
+//! Version of the messages between servers.
 
 use axum::body::Bytes;
-use komadai_protocol::GameKey;
-use serde::{Deserialize, Serialize};
-
-use crate::request::{Request, Response};
 
 /// The version of what servers send each other. It rises with each change that another version would misread: such
 /// servers do not run together. A ping and its answer say it, in digits, and stay as they are in every version.
@@ -18,35 +14,6 @@ pub(super) fn version_text() -> Bytes {
 /// The version that a ping or its answer says.
 pub(super) fn version_of(payload: &[u8]) -> Option<u32> {
     std::str::from_utf8(payload).ok()?.parse().ok()
-}
-
-/// A question to another server.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Question {
-    /// Request to the referee of a game.
-    Game {
-        game: GameKey,
-        request: Request,
-        /// Time since it arrived at the server that asks, milliseconds: the two have different time lines.
-        age_ms: i64,
-    },
-    /// Has it sent everything for the referee of that game?
-    Settle { game: GameKey },
-}
-
-/// The answer.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) enum Answer {
-    /// It has sent everything.
-    Settled,
-    /// Response of the referee.
-    Response(Response),
-    /// Another server has the game, or none.
-    Elsewhere,
-    /// Ask again in a moment.
-    Busy,
-    /// This server runs another version.
-    NotUnderstood,
 }
 
 #[cfg(test)]

@@ -69,7 +69,7 @@ impl Referee {
         if registry.damaged.is_known(key, registry.time.now_ms()) {
             return Err(ErrorCode::Internal.into());
         }
-        let Holder::Here(epoch) = registry.holder(key) else {
+        let Holder::Here(epoch) = registry.holder(key.as_str()) else {
             return Err(NotLoaded::Superseded);
         };
         if is_unsettled {
@@ -134,7 +134,7 @@ impl Referee {
         if sure.await.is_err() {
             return Ok(false);
         }
-        match self.registry.holder(self.id()) {
+        match self.registry.holder(self.id().as_str()) {
             Holder::Here(epoch) if epoch == self.epoch => Ok(true),
             _ => Err(Fatal::SUPERSEDED),
         }

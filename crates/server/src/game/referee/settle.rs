@@ -14,7 +14,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::Referee;
 use crate::game::inbox::PATIENCE;
 use crate::game::registry::GameRegistry;
-use crate::link::{Answer, Question};
+use crate::game::question::{Answer, Question};
 use crate::metrics::Settled;
 
 /// Retry interval of servers that did not answer.
@@ -132,7 +132,7 @@ async fn all_settled(registry: &GameRegistry, game: &GameKey) {
             .into_iter()
             .filter(|server| !settled.contains(server))
             .map(|server| {
-                let answer = registry.link.ask(server, &question);
+                let answer = registry.question(server, &question);
                 async move { (server, answer.await) }
             })
             .collect();
