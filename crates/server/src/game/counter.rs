@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::ws::Utf8Bytes;
-use komadai_protocol::{EventBody, GameKey, OfferKind, PerSide, Status};
+use komadai_protocol::{EventBody, GameKey, Offer, OfferKind, PerSide, Status};
 use komadai_rules::{Side, VariantId};
 use komadai_store::{Append, AppendError, NewEvent, NewGame, Progress, StoreError};
 use serde::{Deserialize, Serialize};
@@ -172,10 +172,13 @@ impl Copy {
     }
 
     async fn append(&self, epoch: i64, first_seq: u32, add: &Add) -> Result<(), AppendError> {
-        let (offer, by) = (OfferKind::Takeback, add.by);
+        let offer = Offer {
+            offer: OfferKind::Takeback,
+            by: add.by,
+        };
         let event = NewEvent {
             at_ms: 0,
-            body: EventBody::Offered { offer, by },
+            body: EventBody::Offered { offer },
             author: None,
             command: Some(add.id.clone()),
         };

@@ -5,10 +5,10 @@ use std::time::Duration;
 use komadai_protocol::{ErrorCode, GameKey};
 
 use super::inbox::{Envelope, Inbox};
+use super::question::{Answer, Question};
 use super::registry::GameRegistry;
 use super::slots::Holder;
 use crate::hub::{Signal, Subject};
-use super::question::{Answer, Question};
 use crate::link::AskError;
 use crate::request::{Request, Response};
 use crate::server_id::ServerId;

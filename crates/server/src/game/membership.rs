@@ -8,9 +8,9 @@ use komadai_store::{Pulse, StoreError};
 use tokio::sync::watch;
 
 use super::inbox::Envelope;
+use super::question::{self, Answer, Question};
 use super::registry::GameRegistry;
 use crate::hub::{Signal, Subject};
-use super::question::{self, Answer, Question};
 use crate::link::{Asked, WIRE_VERSION};
 use crate::request::{Request, Response};
 use crate::server_id::ServerId;

@@ -15,10 +15,10 @@ use tokio::sync::oneshot;
 
 use super::GameRegistry;
 use super::failing_store::FailingStore;
+use super::question::{Answer, Question};
 use super::slots::preferred;
 use super::tests::{a_move, command, enter, game, leave, pulse, registry_beside};
 use crate::hub::{Signal, Signals, Subject};
-use super::question::{Answer, Question};
 use crate::link::{AnswerFuture, AskError, Link, VersionFuture, WIRE_VERSION};
 use crate::request::{Request, Response};
 use crate::server_id::{ServerId, SocketId};
@@ -55,7 +55,10 @@ impl Link for CutLink {
     fn ask(&self, server: ServerId, question: Bytes) -> AnswerFuture<'_> {
         Box::pin(async move {
             let question: Question = serde_json::from_slice(&question).expect("a question");
-            self.asked.lock().expect("not poisoned").push(question.clone());
+            self.asked
+                .lock()
+                .expect("not poisoned")
+                .push(question.clone());
             if self.hangs.load(Ordering::Relaxed) {
                 std::future::pending::<()>().await;
             }

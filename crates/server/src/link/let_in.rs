@@ -15,7 +15,7 @@ use crate::server_id::ServerId;
 
 #[expect(dead_code, reason = "used by the tests of the whole server")]
 #[path = "../../tests/server/nats.rs"]
-mod nats;
+pub(crate) mod nats;
 
 /// The address of a server with that configuration; `None` where there is no such program.
 fn server(configuration: &str) -> Option<(nats::Nats, String)> {

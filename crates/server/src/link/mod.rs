@@ -1,7 +1,7 @@
 //! Link to the other copies of the server: messages under a subject, and requests to one of them.
 
 #[cfg(test)]
-mod let_in;
+pub(crate) mod let_in;
 mod nats;
 mod nats_access;
 mod subjects;

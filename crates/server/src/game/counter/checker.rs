@@ -20,11 +20,11 @@ pub(super) fn check(
         if event.seq != expected {
             return Err(format!("event {} where {expected} is expected", event.seq));
         }
-        let EventBody::Offered { by, .. } = event.body else {
+        let EventBody::Offered { offer } = &event.body else {
             return Err(format!("event {expected} is no addition"));
         };
         let id = event.command.clone().unwrap_or_default();
-        if stored.insert(id.clone(), (by, event.seq)).is_some() {
+        if stored.insert(id.clone(), (offer.by, event.seq)).is_some() {
             return Err(format!("{id} is doubled"));
         }
     }
@@ -51,13 +51,15 @@ pub(super) fn check(
 
 #[test]
 fn planted_faults_are_found() {
-    use komadai_protocol::OfferKind;
+    use komadai_protocol::{Offer, OfferKind};
     let event = |seq: u32, id: &str, by| StoredEvent {
         seq,
         at_ms: 0,
         body: EventBody::Offered {
-            offer: OfferKind::Takeback,
-            by,
+            offer: Offer {
+                offer: OfferKind::Takeback,
+                by,
+            },
         },
         author: None,
         command: Some(id.into()),

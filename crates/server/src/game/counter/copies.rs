@@ -17,18 +17,15 @@ use super::{Add, Added, Copy, new_counter, subject};
 use crate::ServeArgs;
 use crate::game::registry::GameRegistry;
 use crate::hub::Signal;
+use crate::link::let_in::nats;
 use crate::link::{Asked, Link, NatsAccess, NatsLink};
 use crate::metrics::Metrics;
 use crate::rate::Rates;
 use crate::server_id::ServerId;
 use crate::time::Time;
 
-#[expect(dead_code, reason = "used by the tests of the whole server")]
 #[path = "../../../../store/tests/store/cluster.rs"]
 mod cluster;
-#[expect(dead_code, reason = "used by the tests of the whole server")]
-#[path = "../../../tests/server/nats.rs"]
-mod nats;
 
 const DATABASE: &str = "KOMADAI_TEST_COUNTER_DATABASE";
 const NATS: &str = "KOMADAI_TEST_COUNTER_NATS";
@@ -37,8 +34,8 @@ const CLIENTS: u32 = 6;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 async fn connect(store: &dyn Store, nats: &str, server: ServerId) -> (Arc<dyn Link>, Asked) {
-    let cluster = store.setting("cluster", &ServerId::new().to_string());
-    let cluster = cluster.await.expect("a word");
+    let new = ServerId::new().to_string();
+    let cluster = store.setting("cluster", &new).await.expect("a word");
     let access = NatsAccess::new(nats, None).expect("an address");
     let metrics = Arc::new(Metrics::new());
     let connected = NatsLink::connect(&access, &cluster, server, metrics).await;

@@ -13,8 +13,8 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::Referee;
 use crate::game::inbox::PATIENCE;
-use crate::game::registry::GameRegistry;
 use crate::game::question::{Answer, Question};
+use crate::game::registry::GameRegistry;
 use crate::metrics::Settled;
 
 /// Retry interval of servers that did not answer.

@@ -9,9 +9,9 @@ use komadai_store::{Slot, Slots as _};
 
 use super::{Beside, beside, beside_with, elsewhere, soon};
 use crate::game::failing_store::FailingStore;
+use crate::game::question::Question;
 use crate::game::tests::{a_move, game, pulse, registry_on};
 use crate::hub::{Signal, Subject};
-use crate::game::question::Question;
 use crate::request::{Request, Response};
 use crate::server_id::ServerId;
 
