@@ -48,9 +48,19 @@ struct Counter {
     stored: HashMap<String, u32>,
 }
 
+/// Planted into a copy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    /// A repeated command is stored again.
+    ForgetsIds,
+    /// Now and then the commit is not waited for, and fails.
+    AcknowledgesEarly,
+}
+
 /// A copy of a server for counters.
 struct Copy {
     registry: Arc<GameRegistry>,
+    fault: Option<Fault>,
     writers: Mutex<HashMap<String, Arc<Mutex<Counter>>>>,
 }
 
@@ -82,9 +92,10 @@ fn subject(counter: &str) -> Subject {
 }
 
 impl Copy {
-    fn new(registry: Arc<GameRegistry>) -> Arc<Self> {
+    fn new(registry: Arc<GameRegistry>, fault: Option<Fault>) -> Arc<Self> {
         Arc::new(Self {
             registry,
+            fault,
             writers: Mutex::default(),
         })
     }
@@ -139,10 +150,16 @@ impl Copy {
             };
             *writer = loaded;
         }
-        if let Some(&seq) = writer.stored.get(&add.id) {
+        if let Some(&seq) = writer.stored.get(&add.id)
+            && self.fault != Some(Fault::ForgetsIds)
+        {
             return Added::Stored(seq);
         }
         let seq = writer.seq + 1;
+        if self.fault == Some(Fault::AcknowledgesEarly) && seq % 8 == 0 {
+            *writer = Counter::default();
+            return Added::Stored(seq);
+        }
         if let Err(error) = self.append(epoch, seq, add).await {
             // Loaded again by the next one, when the outcome of this append is certain.
             *writer = Counter::default();

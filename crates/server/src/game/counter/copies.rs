@@ -13,7 +13,7 @@ use tokio::process::Child;
 use tokio_util::sync::CancellationToken;
 
 use super::checker::{Acknowledged, check};
-use super::{Add, Added, Copy, new_counter, subject};
+use super::{Add, Added, Copy, Fault, new_counter, subject};
 use crate::ServeArgs;
 use crate::game::registry::GameRegistry;
 use crate::hub::Signal;
@@ -43,7 +43,7 @@ async fn connect(store: &dyn Store, nats: &str, server: ServerId) -> (Arc<dyn Li
     (link, asked)
 }
 
-async fn copy(database: &str, nats: &str) -> Arc<Copy> {
+async fn copy(database: &str, nats: &str, fault: Option<Fault>) -> Arc<Copy> {
     let store = komadai_store::open(database.as_ref()).await.expect("opens");
     let server = ServerId::new();
     let (link, asked) = connect(&*store, nats, server).await;
@@ -62,7 +62,7 @@ async fn copy(database: &str, nats: &str) -> Arc<Copy> {
     registry.follow_once(true).await.expect("followed");
     tokio::spawn(registry.clone().keep_lease());
     tokio::spawn(registry.clone().follow_slots());
-    let copy = Copy::new(registry);
+    let copy = Copy::new(registry, fault);
     tokio::spawn(copy.clone().answer(asked));
     copy
 }
@@ -74,7 +74,7 @@ async fn child() {
     let (Ok(database), Ok(nats)) = (std::env::var(DATABASE), std::env::var(NATS)) else {
         return;
     };
-    let _copy = copy(&database, &nats).await;
+    let _copy = copy(&database, &nats, None).await;
     std::future::pending::<()>().await;
 }
 
@@ -188,12 +188,9 @@ async fn shares(copy: &Copy) -> (usize, usize) {
     (own, owned.count() - own)
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_addition_is_lost_or_doubled_while_copies_come_and_die() {
-    let (Some(database), Some(nats)) = (cluster::database(), nats::nats()) else {
-        return;
-    };
-    let one = copy(&database, &nats).await;
+/// Runs clients while a copy comes and dies. Returns the violations.
+async fn violations(database: &str, nats: &str, fault: Option<Fault>) -> Vec<String> {
+    let one = copy(database, nats, fault).await;
     let store = &one.registry.store;
     let counters: Vec<String> = (0..COUNTERS).map(|n| format!("counter{n}")).collect();
     let mut seen = Vec::new();
@@ -204,7 +201,7 @@ async fn no_addition_is_lost_or_doubled_while_copies_come_and_die() {
         seen.push(read_events);
     }
     let clients = Arc::new(Clients {
-        link: connect(&**store, &nats, ServerId::new()).await.0,
+        link: connect(&**store, nats, ServerId::new()).await.0,
         copies: Mutex::new(vec![one.registry.server]),
         acknowledged: counters.iter().map(|_| Mutex::default()).collect(),
         counters,
@@ -222,7 +219,7 @@ async fn no_addition_is_lost_or_doubled_while_copies_come_and_die() {
         .await;
     };
     more(100).await;
-    let mut child = start_child(&database, &nats);
+    let mut child = start_child(database, nats);
     until("a share", async || shares(&one).await.1 > 350).await;
     let other = store.copies().await.expect("read");
     let ids = other.iter().filter_map(|id| id.parse().ok());
@@ -240,6 +237,7 @@ async fn no_addition_is_lost_or_doubled_while_copies_come_and_die() {
             .expect("in time")
             .expect("no panic");
     }
+    let mut found = Vec::new();
     for ((counter, acknowledged), seen) in clients
         .counters
         .iter()
@@ -258,7 +256,31 @@ async fn no_addition_is_lost_or_doubled_while_copies_come_and_die() {
             acknowledged.lock().expect("sound"),
             seen.lock().expect("sound"),
         );
-        let checked = check(&log, &acknowledged, &seen);
-        assert_eq!(checked, Ok(()), "{counter}");
+        found.extend(check(&log, &acknowledged, &seen).err());
+    }
+    found
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_addition_is_lost_or_doubled_while_copies_come_and_die() {
+    let (Some(database), Some(nats)) = (cluster::database(), nats::nats()) else {
+        return;
+    };
+    let found = violations(&database, &nats, None).await;
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn faults_planted_into_a_copy_are_found() {
+    for (fault, violation) in [
+        (Fault::ForgetsIds, "doubled"),
+        (Fault::AcknowledgesEarly, "lost"),
+    ] {
+        let (Some(database), Some(nats)) = (cluster::database(), nats::nats()) else {
+            return;
+        };
+        let found = violations(&database, &nats, Some(fault)).await;
+        let is_found = found.iter().any(|it| it.contains(violation));
+        assert!(is_found, "{fault:?}: {found:#?}");
     }
 }
