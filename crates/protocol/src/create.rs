@@ -57,6 +57,24 @@ pub struct CreateGame {
     pub rated: bool,
 }
 
+impl CreateGame {
+    /// A game of a variant without any choice.
+    #[must_use]
+    pub fn of(game: VariantId) -> Self {
+        Self {
+            game,
+            side: SideChoice::default(),
+            position: None,
+            handicap: None,
+            rules: BTreeMap::new(),
+            clock: ClockSettings::default(),
+            name: None,
+            open: false,
+            rated: false,
+        }
+    }
+}
+
 /// Optional body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(any(test, feature = "typescript"), derive(ts_rs::TS))]

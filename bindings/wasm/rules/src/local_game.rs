@@ -207,15 +207,12 @@ impl SavedGame {
         let typed = handicap.is_none() && !self.start.is_empty();
         let missing = || Error::new("bad-record", "a field of the clock is missing");
         let settings = check_settings(&CreateGame {
-            game: self.game,
             side: SideChoice::First,
             position: typed.then_some(self.start),
             handicap,
             rules: self.rules,
             clock: self.clock.read().ok_or_else(missing)?,
-            name: None,
-            open: false,
-            rated: false,
+            ..CreateGame::of(self.game)
         });
         let settings =
             settings.map_err(|error| Error::new(error.code().name(), error.to_string()))?;
