@@ -71,16 +71,11 @@ async fn begin(
     let plan = &shared.plan;
     let turn = number + round;
     let first = (turn / 4 % 2) as usize;
+    let game = plan.game.unwrap_or(VariantId::ALL[(number % 4) as usize]);
     let body = CreateGame {
-        game: plan.game.unwrap_or(VariantId::ALL[(number % 4) as usize]),
         side: [SideChoice::First, SideChoice::Second][first],
-        position: None,
-        handicap: None,
-        rules: Default::default(),
         clock: plan.clock.of(turn),
-        name: None,
-        open: false,
-        rated: false,
+        ..CreateGame::of(game)
     };
     let body = serde_json::to_string(&body).map_err(|_| Failed::Message)?;
     let mut http = Http::connect(&shared.target, number * 2).await?;
@@ -347,7 +342,8 @@ impl Table {
             | ServerMessage::PlayerGames(_)
             | ServerMessage::PlayerNews(_)
             | ServerMessage::Notification(_)
-            | ServerMessage::Lobby(_) => {}
+            | ServerMessage::List(_)
+            | ServerMessage::ListChange(_) => {}
         }
     }
 

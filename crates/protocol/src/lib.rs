@@ -11,6 +11,7 @@ mod event;
 mod furigoma;
 mod key;
 pub mod limits;
+mod list;
 mod lobby;
 mod me;
 mod name;
@@ -44,7 +45,8 @@ pub use create::{CreateGame, JoinGame};
 pub use event::{EventBody, GameEvent};
 pub use furigoma::{Face, Furigoma};
 pub use key::GameKey;
-pub use lobby::{Challenge, ChallengeTerms, Lobby};
+pub use list::{Changes, Entries, List, ListChange, ListEntry, ListKind};
+pub use lobby::{Challenge, ChallengeTerms};
 pub use me::Me;
 #[cfg(not(target_arch = "wasm32"))]
 pub use name::player_name;
@@ -70,7 +72,7 @@ pub use token::{CreateToken, NewToken, Scope, TokenInfo, TokenLife, TokenList};
 pub use topic::Topic;
 
 /// Version of the protocol. It rises when an older page could misunderstand.
-pub const PROTOCOL_VERSION: u32 = 10;
+pub const PROTOCOL_VERSION: u32 = 11;
 
 /// Oldest version that the server accepts; an older one is refused with `protocol-too-old`.
-pub const OLDEST_PROTOCOL_VERSION: u32 = 10;
+pub const OLDEST_PROTOCOL_VERSION: u32 = 11;

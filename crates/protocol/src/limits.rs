@@ -68,7 +68,8 @@ limits! {
     CHALLENGE_MS: u32 = 30 * 60 * 1000;
     /// Absence of the maker after which a challenge is hidden until they are back.
     MAKER_AWAY_MS: u32 = 30_000;
-    MAX_LISTED_CHALLENGES: u32 = 100;
+    /// Entries of a list that clients follow.
+    MAX_LISTED: u32 = 100;
     /// Notifications kept for a player.
     MAX_NOTIFICATIONS: u32 = 100;
     /// Lifetime of a notification.

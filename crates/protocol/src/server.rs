@@ -2,8 +2,8 @@ use komadai_rules::RefusalCode;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ClockState, ErrorCode, GameEvent, GameKey, Lobby, PerSide, PlayerGames, PlayerInfo, PlayerNews,
-    PlayerNotification, Premove, RatingChange, Seat, Snapshot, Topic,
+    ClockState, ErrorCode, GameEvent, GameKey, List, ListChange, PerSide, PlayerGames, PlayerInfo,
+    PlayerNews, PlayerNotification, Premove, RatingChange, Seat, Snapshot, Topic,
 };
 
 /// A message from the server on the WebSocket.
@@ -35,8 +35,8 @@ pub enum ServerMessage {
     PlayerGames(PlayerGames),
     PlayerNews(Box<PlayerNews>),
     Notification(Box<PlayerNotification>),
-    /// The whole list: on subscription to the lobby and after each change.
-    Lobby(Lobby),
+    List(List),
+    ListChange(ListChange),
     /// End of a subscription, by the client or by the server.
     Unsubscribed {
         topic: Topic,

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::GameKey;
+use crate::{GameKey, ListKind};
 
 /// Subject of a subscription; a connection may have several.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -11,6 +11,6 @@ pub enum Topic {
     Game(GameKey),
     /// Games of a player, by id; only for that player. `after` of its subscription is the position of an earlier answer.
     Player(String),
-    /// Open challenges.
-    Lobby,
+    #[serde(untagged)]
+    List(ListKind),
 }

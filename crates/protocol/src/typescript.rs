@@ -165,6 +165,7 @@ fn generate() -> String {
     declare::<Snapshot>(&mut out, &config);
     declare::<EventBody>(&mut out, &config);
     declare::<GameEvent>(&mut out, &config);
+    declare::<ListKind>(&mut out, &config);
     declare::<Topic>(&mut out, &config);
     declare::<ClientMessage>(&mut out, &config);
     declare::<GameNews>(&mut out, &config);
@@ -175,7 +176,10 @@ fn generate() -> String {
     declare::<PlayerGames>(&mut out, &config);
     declare::<ChallengeTerms>(&mut out, &config);
     declare::<Challenge>(&mut out, &config);
-    declare::<Lobby>(&mut out, &config);
+    declare::<Entries<Challenge>>(&mut out, &config);
+    declare::<Changes<Challenge>>(&mut out, &config);
+    declare::<List>(&mut out, &config);
+    declare::<ListChange>(&mut out, &config);
     declare::<Refusal>(&mut out, &config);
     declare::<ServerMessage>(&mut out, &config);
     declare_http(&mut out, &config);

@@ -210,7 +210,8 @@ impl Server {
         let house = tokio::spawn(games.clone().run_housekeeping());
         let views = tokio::spawn(games.clone().run_views());
         let slots = tokio::spawn(games.clone().follow_slots());
-        let lobby = tokio::spawn(games.clone().follow_lobby());
+        let lists = tokio::spawn(games.clone().own_lists());
+        let makers = tokio::spawn(games.clone().renew_challenges());
         if let Some(asked) = asked {
             tokio::spawn(games.clone().answer_servers(asked));
         }
@@ -247,7 +248,7 @@ impl Server {
         }
         sockets.close();
         let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, sockets.wait()).await;
-        let _ = tokio::join!(handed_over, house, views, messages, lobby);
+        let _ = tokio::join!(handed_over, house, views, messages, lists, makers);
         games.store.close().await?;
         tracing::info!("server.stopped");
         Ok(())

@@ -1,6 +1,6 @@
 use async_trait::async_trait;
 use komadai_protocol::limits::{CHALLENGE_MS, MAKER_AWAY_MS};
-use komadai_protocol::{ChallengeTerms, GameKey, Lobby};
+use komadai_protocol::{Challenge, ChallengeTerms, GameKey};
 
 use crate::StoreError;
 
@@ -15,7 +15,9 @@ pub struct NewChallenge {
 
 #[derive(Debug)]
 pub struct Listing {
-    pub lobby: Lobby,
+    pub challenges: Vec<Challenge>,
+    /// Number of open challenges, listed or not.
+    pub total: u32,
     /// Challenges that cannot be listed. They can still be joined.
     pub unreadable: Vec<UnreadableChallenge>,
 }

@@ -6,11 +6,12 @@
  *   `session/friend.svelte.ts` shows the own move at once. The server judges it: `crates/server/src/game/mod.rs`.
  * - The player's games (`playerTopic.ts`): `live/` lists them, notifies of turns and keeps finished games. It is loaded
  *   when the page is quiet, and only in a browser that the server knows (`identity.ts`).
- * - The lobby (`lobbyTopic.ts`): always the whole list, shown by `lobby/Lobby.svelte`.
+ * - A list (`listTopic.ts`): the lobby, shown by `lobby/Lobby.svelte`.
  *
  * A session names its player: when `identity.ts` reports another player, the socket is opened again.
  */
 import {
+	type Challenge,
 	type ClientMessage,
 	type ErrorCode,
 	type GameKey,
@@ -23,7 +24,7 @@ import {
 import { GameTopic, type Handlers } from './gameTopic';
 import { onIdentity } from './identity';
 import { type Line, type LineTopic, sameTopic } from './line';
-import { type LobbyHandlers, LobbyTopic } from './lobbyTopic';
+import { type ListHandlers, ListTopic } from './listTopic';
 import { type PlayerHandlers, PlayerTopic } from './playerTopic';
 
 export interface SocketLike {
@@ -101,8 +102,9 @@ export class Connection implements Line {
 		return new PlayerTopic(this, handlers);
 	}
 
-	lobby(handlers: LobbyHandlers): LobbyTopic {
-		return new LobbyTopic(this, handlers);
+	lobby(handlers: ListHandlers<Challenge>): ListTopic<Challenge> {
+		const newest = (one: Challenge, other: Challenge) => other.created_at_ms - one.created_at_ms;
+		return new ListTopic(this, 'lobby', newest, handlers);
 	}
 
 	get player(): string | null {
@@ -277,8 +279,9 @@ export class Connection implements Line {
 			case 'notification':
 				this.#tell(message, { player: message.player });
 				return;
-			case 'lobby':
-				this.#tell(message, 'lobby');
+			case 'list':
+			case 'list-change':
+				this.#tell(message, message.topic);
 				return;
 			default:
 				this.#tell(message, { game: message.game });

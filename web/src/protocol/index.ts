@@ -1,7 +1,7 @@
 // Generated from crates/protocol. Do not edit:
 // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript
 
-export const PROTOCOL_VERSION = 10;
+export const PROTOCOL_VERSION = 11;
 export const MAX_MESSAGE_BYTES = 4096;
 export const MAX_BODY_BYTES = 16384;
 export const MAX_POSITION_BYTES = 512;
@@ -35,7 +35,7 @@ export const PING_EVERY_MS = 4000;
 export const MAX_CHALLENGES = 3;
 export const CHALLENGE_MS = 1800000;
 export const MAKER_AWAY_MS = 30000;
-export const MAX_LISTED_CHALLENGES = 100;
+export const MAX_LISTED = 100;
 export const MAX_NOTIFICATIONS = 100;
 export const NOTIFICATION_MS = 2592000000;
 export const MAX_TOPICS = 32;
@@ -528,9 +528,14 @@ clock: ClockState | null, } | { "kind": "resumed", clock: ClockState | null, } |
 returned_to?: SideName, });
 
 /**
+ * A list that clients follow, by the name of its topic.
+ */
+export type ListKind = "lobby";
+
+/**
  * Subject of a subscription; a connection may have several.
  */
-export type Topic = { "game": GameKey } | { "player": string } | "lobby";
+export type Topic = { "game": GameKey } | { "player": string } | ListKind;
 
 /**
  * A message from a client on the WebSocket. Commands are idempotent: each carries an `id` chosen by the client,
@@ -630,17 +635,44 @@ rules: { [key in string]: string }, clock: ClockSettings, rated?: boolean, };
 export type Challenge = { id: GameKey, game: GameName, maker: PlayerInfo, terms: ChallengeTerms, created_at_ms: number, };
 
 /**
- * All open challenges: sent on subscription to the lobby and after each change.
+ * A list at a version.
  */
-export type Lobby = { 
+export type Entries<E> = { version: number, 
 /**
- * Newest first, at most [`MAX_LISTED_CHALLENGES`](crate::limits::MAX_LISTED_CHALLENGES).
+ * At most [`MAX_LISTED`](crate::limits::MAX_LISTED).
  */
-challenges: Array<Challenge>, 
+entries: Array<E>, 
 /**
- * Number of open challenges, listed or not.
+ * Number of entries, listed or not.
  */
 total: number, };
+
+/**
+ * Difference of a list from the version before.
+ */
+export type Changes<E> = { 
+/**
+ * Version with these changes, one more than before. After any other version clients subscribe again.
+ */
+version: number, 
+/**
+ * Entries that are new or have changed.
+ */
+changed: Array<E>, 
+/**
+ * Entries that have left.
+ */
+gone: Array<GameKey>, total: number, };
+
+/**
+ * A whole list: on subscription, and for a client that has missed changes.
+ */
+export type List = { "topic": "lobby" } & Entries<Challenge>;
+
+/**
+ * A change of a list.
+ */
+export type ListChange = { "topic": "lobby" } & Changes<Challenge>;
 
 /**
  * Refusal of a command. The game is unchanged.
@@ -686,7 +718,7 @@ events: Array<GameEvent>,
 /**
  * The client's own pending premove.
  */
-premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "notification" } & PlayerNotification | { "type": "lobby" } & Lobby | { "type": "unsubscribed", topic: Topic, 
+premove: Premove | null, } | { "type": "player-games" } & PlayerGames | { "type": "player-news" } & PlayerNews | { "type": "notification" } & PlayerNotification | { "type": "list" } & List | { "type": "list-change" } & ListChange | { "type": "unsubscribed", topic: Topic, 
 /**
  * `null` if the client asked for it.
  */

@@ -90,16 +90,11 @@ async fn make(
     dice: &mut Dice,
     cookies: &mut [Option<String>; 2],
 ) -> Result<Snapshot, Failed> {
+    let game = VariantId::ALL[dice.between(0, 4) as usize];
     let body = CreateGame {
-        game: VariantId::ALL[dice.between(0, 4) as usize],
         side: SideChoice::First,
-        position: None,
-        handicap: None,
-        rules: Default::default(),
         clock: CLOCKS[dice.between(0, CLOCKS.len() as u64) as usize],
-        name: None,
-        open: false,
-        rated: false,
+        ..CreateGame::of(game)
     };
     let body = serde_json::to_string(&body).map_err(|_| Failed::Message)?;
     let mut http = Http::connect(&shared.target, number * 2).await?;
@@ -327,7 +322,8 @@ impl Table {
             | ServerMessage::PlayerGames(_)
             | ServerMessage::PlayerNews(_)
             | ServerMessage::Notification(_)
-            | ServerMessage::Lobby(_) => {}
+            | ServerMessage::List(_)
+            | ServerMessage::ListChange(_) => {}
         }
     }
 

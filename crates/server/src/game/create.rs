@@ -1,6 +1,6 @@
 use komadai_play::{GameState, LogEntry, Player as Seated, draws_sides_by_furigoma};
 use komadai_protocol::{
-    ChallengeTerms, ErrorCode, EventBody, Face, Furigoma, GameKey, GameSettings, PerSide,
+    ChallengeTerms, ErrorCode, EventBody, Face, Furigoma, GameKey, GameSettings, ListKind, PerSide,
     PlayerInfo, SideChoice, Status,
 };
 use komadai_rules::Side;
@@ -93,7 +93,7 @@ impl GameRegistry {
         })?;
         self.publish_news(&state, &log).await;
         if is_open {
-            self.challenges_changed();
+            self.list_changed(ListKind::Lobby);
         }
         tracing::info!(
             game.id = id.short(),

@@ -42,6 +42,7 @@ pub(super) struct FailingStore {
     pub(super) most_reading: AtomicU32,
     /// The step in following the slots that fails.
     pub(super) failing_step: Mutex<Option<&'static str>>,
+    pub(super) lobbies_read: AtomicU32,
     renewed: Mutex<Vec<GameKey>>,
 }
 
@@ -58,6 +59,7 @@ impl FailingStore {
             reading: AtomicU32::new(0),
             most_reading: AtomicU32::new(0),
             failing_step: Mutex::default(),
+            lobbies_read: AtomicU32::new(0),
             renewed: Mutex::default(),
         })
     }
@@ -353,6 +355,7 @@ impl Ratings for FailingStore {
 #[async_trait]
 impl Challenges for FailingStore {
     async fn lobby(&self, now_ms: i64, limit: u32) -> Result<Listing, StoreError> {
+        self.lobbies_read.fetch_add(1, Ordering::Relaxed);
         self.inner.lobby(now_ms, limit).await
     }
 

@@ -188,7 +188,8 @@ async fn ask(
         Ok(Answer::Busy) => Unanswered::Busy,
         Err(AskError::Nobody | AskError::Timeout) => Unanswered::Unreachable,
         Err(AskError::Disconnected) => Unanswered::Disconnected,
-        Ok(Answer::Settled | Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => {
+        Ok(Answer::Settled | Answer::List(_) | Answer::NotUnderstood)
+        | Err(AskError::NotUnderstood(_)) => {
             tracing::error!(game.id = game.short(), server.id = %server, "forward.not understood");
             return Ok(Response::Denied(ErrorCode::Internal));
         }

@@ -156,6 +156,13 @@ impl GameRegistry {
                         question::answer(asker, &answer).await;
                     });
                 }
+                Question::List(question) => {
+                    let registry = self.clone();
+                    tokio::spawn(async move {
+                        let answer = registry.answer_list(question).await;
+                        question::answer(asker, &answer).await;
+                    });
+                }
                 Question::Game {
                     game,
                     request: Request::View { player },

@@ -15,9 +15,9 @@
 //!
 //! `ownership` takes slots, loads their live games and hands slots over; loading a game writes nothing.
 //!
-//! Beside the referees run `lobby`, `views` (the consumer of events, which feeds the projections and publishes through
-//! `notify` and `rated`) and `housekeeping` (garbage collection once an hour). `ended` serves ended games from the log,
-//! without a referee.
+//! Beside the referees run `lists` (the lobby), `makers`, `views` (the consumer of events, which feeds the projections and
+//! publishes through `notify` and `rated`) and `housekeeping` (garbage collection once an hour). `ended` serves ended
+//! games from the log, without a referee.
 
 #[cfg(test)]
 mod counter;
@@ -29,7 +29,7 @@ mod failing_store;
 mod forward;
 mod housekeeping;
 mod inbox;
-mod lobby;
+mod lists;
 mod log;
 mod mailboxes;
 mod makers;
@@ -51,7 +51,7 @@ mod tests;
 mod unreachable;
 mod views;
 
-pub(crate) use lobby::terms;
+pub(crate) use lists::{Replica, terms};
 pub(crate) use log::event_of;
 pub(crate) use makers::MakerThere;
 pub(crate) use registry::{GameRegistry, code_of};

@@ -1,9 +1,10 @@
-//! Questions to the copy that has a game.
+//! Questions to the copy that has a game or a list.
 
 use axum::body::Bytes;
-use komadai_protocol::GameKey;
+use komadai_protocol::{GameKey, List};
 use serde::{Deserialize, Serialize};
 
+use super::lists::ListQuestion;
 use super::registry::GameRegistry;
 use crate::link::{AskError, Asker};
 use crate::request::{Request, Response};
@@ -20,7 +21,10 @@ pub(crate) enum Question {
         age_ms: i64,
     },
     /// Has it sent everything for the referee of that game?
-    Settle { game: GameKey },
+    Settle {
+        game: GameKey,
+    },
+    List(ListQuestion),
 }
 
 /// The answer.
@@ -30,7 +34,9 @@ pub(crate) enum Answer {
     Settled,
     /// Response of the referee.
     Response(Response),
-    /// Another server has the game, or none.
+    /// `None` if it is of the version in the question.
+    List(Option<Box<List>>),
+    /// Another server has the game or list, or none.
     Elsewhere,
     /// Ask again in a moment.
     Busy,
@@ -79,7 +85,7 @@ pub(super) async fn read(question: &Bytes, asker: Asker) -> Option<(Question, As
 /// The label of an answer in the metrics.
 fn label(answered: &Result<Answer, AskError>) -> &'static str {
     match answered {
-        Ok(Answer::Settled | Answer::Response(_)) => "answered",
+        Ok(Answer::Settled | Answer::Response(_) | Answer::List(_)) => "answered",
         Ok(Answer::Elsewhere) => "elsewhere",
         Ok(Answer::Busy) => "busy",
         Ok(Answer::NotUnderstood) | Err(AskError::NotUnderstood(_)) => "not-understood",

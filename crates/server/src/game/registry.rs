@@ -16,7 +16,7 @@ use tokio_util::task::TaskTracker;
 use super::damaged::Damaged;
 use super::ended::EndedGames;
 use super::inbox::{Envelope, PutError};
-use super::lobby::Lobby;
+use super::lists::Lists;
 use super::log;
 use super::mailboxes::Mailboxes;
 use super::makers::Makers;
@@ -53,7 +53,7 @@ pub(crate) struct GameRegistry {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) link: Arc<dyn Link>,
     pub(crate) hub: Hub,
-    pub(crate) lobby: Lobby,
+    pub(super) lists: Lists,
     pub(crate) makers: Arc<Makers>,
     pub(super) names: Names,
     pub(crate) time: Time,
@@ -94,7 +94,7 @@ impl GameRegistry {
             store,
             hub: Hub::new(link.clone()),
             link,
-            lobby: Lobby::default(),
+            lists: Lists::default(),
             makers: Arc::default(),
             names: Names::default(),
             time,

@@ -66,6 +66,7 @@ impl Link for CutLink {
                 _ if !self.is_whole.load(Ordering::Relaxed) => Err(AskError::Nobody),
                 _ if self.this.get() == Some(&server) => Err(AskError::Nobody),
                 Question::Settle { .. } => Ok(Answer::Settled),
+                Question::List(_) => Ok(Answer::Elsewhere),
                 Question::Game { .. } => Ok(Answer::Response(Response::Done)),
             }
             .map(|answer| serde_json::to_vec(&answer).expect("written").into())

@@ -221,7 +221,7 @@ impl Drop for Guard {
 mod tests {
     use axum::extract::ws::Utf8Bytes;
     use futures_util::FutureExt;
-    use komadai_protocol::GameKey;
+    use komadai_protocol::{GameKey, ListKind};
 
     use super::*;
     use crate::link::Alone;
@@ -238,7 +238,10 @@ mod tests {
     #[tokio::test]
     async fn a_subject_without_subscribers_is_forgotten() {
         let hub = hub();
-        let (kept, left) = (Subject::lobby(), Subject::game(&GameKey::from("left")));
+        let (kept, left) = (
+            Subject::list(ListKind::Lobby),
+            Subject::game(&GameKey::from("left")),
+        );
         let signals = hub.subscribe(&kept).await;
         let [one, two] = [hub.subscribe(&left).await, hub.subscribe(&left).await];
         drop(one);
@@ -252,7 +255,7 @@ mod tests {
     #[tokio::test]
     async fn a_slow_subscriber_loses_messages_and_is_told() {
         let hub = hub();
-        let subject = Subject::lobby();
+        let subject = Subject::list(ListKind::Lobby);
         let mut signals = hub.subscribe(&subject).await;
         (1..=BACKLOG as u64 + 5).for_each(|version| hub.publish(&subject, event(version)));
         assert_eq!(signals.next().now_or_never(), Some(Some(Signal::Missed)));

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use komadai_protocol::{GameKey, Topic};
+use komadai_protocol::{GameKey, ListKind, Topic};
 
 /// Name of a topic between the copies of the server: a kind, and an id after a dot.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -10,7 +10,6 @@ pub(crate) struct Subject(Arc<str>);
 /// Longest id in a subject that other copies see, bytes.
 const MAX_ID: usize = 64;
 const PLAYER: &str = "player";
-const LOBBY: &str = "lobby";
 
 impl Subject {
     pub(crate) fn of(kind: &str, id: &str) -> Self {
@@ -25,13 +24,13 @@ impl Subject {
         Self::of(PLAYER, id)
     }
 
-    pub(crate) fn lobby() -> Self {
-        Self(LOBBY.into())
+    pub(crate) fn list(kind: ListKind) -> Self {
+        Self::of("list", kind.name())
     }
 
-    /// Changes of challenges, for the copies themselves.
-    pub(crate) fn challenges() -> Self {
-        Self("challenges".into())
+    /// Changes of a list's entries, for its owner.
+    pub(crate) fn changes_of(kind: ListKind) -> Self {
+        Self::of("changes", kind.name())
     }
 
     /// Players with another name, for the copies themselves.
@@ -61,10 +60,11 @@ impl Subject {
     /// Returns `true` if other copies publish to it. Ids that could reach another subject name nothing that exists.
     pub(crate) fn is_carried(&self) -> bool {
         let (kind, id) = self.0.split_once('.').unwrap_or((&self.0, "x"));
-        kind != LOBBY
-            && !kind.is_empty()
+        !kind.is_empty()
             && (1..=MAX_ID).contains(&id.len())
-            && id.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && id
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     }
 }
 
@@ -73,7 +73,7 @@ impl From<&Topic> for Subject {
         match topic {
             Topic::Game(key) => Self::game(key),
             Topic::Player(id) => Self::player(id),
-            Topic::Lobby => Self::lobby(),
+            Topic::List(kind) => Self::list(*kind),
         }
     }
 }
@@ -95,9 +95,13 @@ mod tests {
         assert!(good.is_carried());
         assert_eq!(good.as_str(), "game.x8Qm3LhTz0RkWb5v");
         assert_eq!(good.stream(), Some("x8Qm3LhTz0RkWb5v"));
-        assert_eq!(Subject::player("x8Qm3LhTz0RkWb5v").stream(), None);
-        assert!(Subject::challenges().is_carried());
-        assert!(!Subject::lobby().is_carried(), "each copy has its own");
+        assert_eq!(Subject::player("a").stream(), None);
+        for &kind in ListKind::ALL {
+            assert!(Subject::changes_of(kind).is_carried());
+            let list = Subject::list(kind);
+            assert!(list.is_carried());
+            assert_eq!(list.stream(), Some(kind.name()));
+        }
         for key in ["", "*", ">", "a.b", "a b", "a\r\nPUB x 0\r\n", "将棋"] {
             assert!(!game(key).is_carried(), "{key:?}");
         }

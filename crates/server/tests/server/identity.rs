@@ -2,8 +2,8 @@
 
 use axum_extra::extract::cookie::{Cookie, Key, SignedCookieJar};
 use komadai_protocol::{
-    ApiError, ClientMessage, ErrorCode, GameList, GamePage, Me, NewToken, PlayerKind, Seat,
-    ServerMessage, SessionList, SignInCode, Status, TokenList,
+    ApiError, ClientMessage, ErrorCode, GameList, GamePage, List, ListChange, Me, NewToken,
+    PlayerKind, Seat, ServerMessage, SessionList, SignInCode, Status, TokenList,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -164,12 +164,14 @@ async fn another_name_is_the_same_everywhere() {
         let subscribe = json!({ "type": "subscribe", "topic": "lobby" });
         lobby.send_text(&subscribe.to_string()).await;
         // The list is read once a second.
-        let shows = |message| match message {
-            ServerMessage::Lobby(lobby) => {
-                let maker = lobby.challenges.into_iter().next()?.maker;
-                (maker.name == said.name && maker.kind == said.kind).then_some(())
-            }
-            _ => None,
+        let shows = |message| {
+            let entries = match message {
+                ServerMessage::List(List::Lobby(whole)) => whole.entries,
+                ServerMessage::ListChange(ListChange::Lobby(change)) => change.changed,
+                _ => return None,
+            };
+            let maker = entries.into_iter().next()?.maker;
+            (maker.name == said.name && maker.kind == said.kind).then_some(())
         };
         lobby.find(shows).await;
     }

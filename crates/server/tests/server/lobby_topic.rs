@@ -1,15 +1,20 @@
+use std::collections::BTreeSet;
+
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
 use komadai_protocol::{
-    ApiError, ClientMessage, ErrorCode, GameKey, GamePage, Lobby, Seat, ServerMessage, SideChoice,
-    Topic,
+    ApiError, Challenge, ClientMessage, Entries, ErrorCode, GameKey, GamePage, List, ListKind,
+    Seat, ServerMessage, SideChoice, Topic,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::common::{Child, Person, Running};
-use crate::copies::{copy, shared};
+use crate::common::{Child, Person, Running, Stopwatch};
+use crate::copies::{TAKEN_OVER_WITHIN, copy, shared};
+use crate::slots::Shares;
 use crate::socket::Socket;
 use crate::topics::is_written_once;
+
+const LOBBY: Topic = Topic::List(ListKind::Lobby);
 
 async fn challenge(maker: &mut Person, settings: Value) -> GameKey {
     let mut settings = settings;
@@ -19,28 +24,59 @@ async fn challenge(maker: &mut Person, settings: Value) -> GameKey {
     page.snapshot.id
 }
 
-async fn follow(person: &Person) -> Socket {
+/// A connection that follows the lobby, and the list as it has it.
+struct Page {
+    socket: Socket,
+    list: Option<List>,
+}
+
+async fn follow(person: &Person) -> Page {
     let mut socket = person.greet().await;
-    let topic = Topic::Lobby;
+    let topic = LOBBY;
     socket
         .send(&ClientMessage::Subscribe { topic, after: None })
         .await;
-    socket
+    Page { socket, list: None }
 }
 
-async fn lobby(socket: &mut Socket) -> Lobby {
-    socket
-        .find(|message| match message {
-            ServerMessage::Lobby(lobby) => Some(lobby),
-            ServerMessage::Unsubscribed { code, .. } => panic!("{code:?}"),
-            _ => None,
-        })
-        .await
+/// The list after the next message.
+async fn lobby(page: &mut Page) -> Entries<Challenge> {
+    let Page { socket, list } = page;
+    let message = socket.find(|message| match message {
+        ServerMessage::List(_) | ServerMessage::ListChange(_) => Some(message),
+        ServerMessage::Unsubscribed { code, .. } => panic!("{code:?}"),
+        _ => None,
+    });
+    let before = list.as_ref().map_or(0, List::version);
+    match (message.await, &mut *list) {
+        (ServerMessage::List(whole), _) => *list = Some(whole),
+        (ServerMessage::ListChange(change), Some(list)) => {
+            assert!(list.apply(change.clone()), "a gap: {list:?} {change:?}");
+        }
+        (message, _) => panic!("{message:?}"),
+    }
+    let Some(List::Lobby(entries)) = list.clone() else {
+        panic!("{list:?}")
+    };
+    assert!(entries.version > before, "{before}, then {entries:?}");
+    let ids: BTreeSet<&GameKey> = entries.entries.iter().map(|it| &it.id).collect();
+    assert_eq!(ids.len(), entries.entries.len(), "doubled: {entries:?}");
+    entries
 }
 
-async fn listed(socket: &mut Socket) -> Vec<GameKey> {
-    let challenges = lobby(socket).await.challenges.into_iter();
+async fn listed(page: &mut Page) -> Vec<GameKey> {
+    let challenges = lobby(page).await.entries.into_iter();
     challenges.map(|challenge| challenge.id).collect()
+}
+
+/// Waits for a list, which a copy may send again when another one owns the lobby.
+async fn shows(page: &mut Page, expected: &[GameKey]) {
+    let mut lists = Vec::new();
+    while lists.last().map(Vec::as_slice) != Some(expected) {
+        lists.push(listed(page).await);
+    }
+    // Whatever came before is older: nothing comes back.
+    assert!(lists.len() <= 3, "{lists:?}");
 }
 
 /// Ages the makers' presence by half a minute.
@@ -78,7 +114,7 @@ async fn a_challenge_is_seen_by_everybody_and_joined_without_an_invitation() {
     });
     let id = challenge(&mut maker, settings).await;
     let list = lobby(&mut page).await;
-    let [listed_one] = &list.challenges[..] else {
+    let [listed_one] = &list.entries[..] else {
         panic!("{list:?}");
     };
     assert_eq!((list.total, &listed_one.id), (1, &id));
@@ -113,8 +149,8 @@ async fn a_rated_challenge_says_so_and_how_well_its_maker_plays() {
     let settings = json!({ "rated": true, "clock": { "kind": "sudden", "main_ms": 60_000 } });
     challenge(&mut server.somebody(), settings).await;
     let list = lobby(&mut page).await;
-    let rating = list.challenges[0].maker.rating.expect("rated");
-    assert!(list.challenges[0].terms.rated && rating.provisional);
+    let rating = list.entries[0].maker.rating.expect("rated");
+    assert!(list.entries[0].terms.rated && rating.provisional);
     assert_eq!(rating.rating, 1500);
 }
 
@@ -142,7 +178,7 @@ async fn the_list_shows_settings_other_than_the_default() {
     let settings = json!({ "side": "random", "position": position });
     challenge(&mut maker, settings).await;
     let list = lobby(&mut page).await;
-    let terms = &list.challenges[0].terms;
+    let terms = &list.entries[0].terms;
     assert_eq!(terms.position.as_deref(), Some(position));
     assert_eq!((terms.side, terms.rules.len()), (SideChoice::Random, 0));
 }
@@ -236,12 +272,10 @@ async fn unsubscribing_stops_the_lobby_and_subscribing_again_sends_the_whole_lis
     let mut maker = server.somebody();
     let mut page = follow(&maker).await;
     assert!(listed(&mut page).await.is_empty());
-    let topic = Topic::Lobby;
-    page.send(&ClientMessage::Unsubscribe {
-        topic: topic.clone(),
-    })
-    .await;
-    assert_eq!(page.unsubscribed().await, (topic.clone(), None));
+    page.socket
+        .send(&ClientMessage::Unsubscribe { topic: LOBBY })
+        .await;
+    assert_eq!(page.socket.unsubscribed().await, (LOBBY, None));
     let mut other = follow(&maker).await;
     assert!(listed(&mut other).await.is_empty());
     let first = challenge(&mut maker, json!({})).await;
@@ -251,15 +285,17 @@ async fn unsubscribing_stops_the_lobby_and_subscribing_again_sends_the_whole_lis
     assert_eq!(listed(&mut other).await, both);
     // Its first list is this one, not the one between.
     for _ in 0..2 {
-        let topic = topic.clone();
-        page.send(&ClientMessage::Subscribe { topic, after: None })
+        let (topic, after) = (LOBBY, None);
+        page.list = None;
+        page.socket
+            .send(&ClientMessage::Subscribe { topic, after })
             .await;
         assert_eq!(listed(&mut page).await, both);
     }
 }
 
 #[tokio::test]
-async fn the_list_is_written_once_for_all_who_follow_it() {
+async fn changes_are_written_once_for_all_who_follow_the_list() {
     const PAGES: usize = 50;
     let server = Running::with(|args| args.metrics = Some(([127, 0, 0, 1], 0).into())).await;
     let mut maker = server.somebody();
@@ -294,12 +330,12 @@ async fn a_challenge_is_seen_and_joined_on_another_copy() {
     let id = challenge(&mut maker, json!({})).await;
     let mut socket = maker.sit(&id).await;
     for page in [&mut here, &mut there] {
-        assert_eq!(listed(page).await, std::slice::from_ref(&id));
+        shows(page, std::slice::from_ref(&id)).await;
     }
     try_to_join(&mut other, &id).await.expect("joined");
     socket.event_of("joined").await;
     for page in [&mut here, &mut there] {
-        assert!(listed(page).await.is_empty());
+        shows(page, &[]).await;
     }
     // The limit per player holds across copies.
     let mut elsewhere = maker.at(child.address);
@@ -316,4 +352,43 @@ async fn a_challenge_is_seen_and_joined_on_another_copy() {
     assert_eq!(error.code, ErrorCode::TooManyChallenges);
     child.kill().await;
     one.stop().await;
+}
+
+#[tokio::test]
+async fn the_lobby_goes_on_when_the_copy_that_owns_it_dies() {
+    let Some((database, nats)) = shared() else {
+        return;
+    };
+    let mut shares = Shares::of(&database).await;
+    let one = Child::copy(&database, &nats).await;
+    shares.joined().await;
+    let two = Child::copy(&database, &nats).await;
+    shares.joined().await;
+    let (owner, other) = match shares.is_at(0, &GameKey::from("lobby")).await {
+        true => (one, two),
+        false => (two, one),
+    };
+    let (mut maker, mut joiner) = (Person::new(other.address), Person::new(other.address));
+    let mut page = follow(&joiner).await;
+    assert!(listed(&mut page).await.is_empty());
+    let first = challenge(&mut maker, json!({})).await;
+    shows(&mut page, std::slice::from_ref(&first)).await;
+    let _at_board = maker.sit(&first).await;
+
+    let killed = Stopwatch::start();
+    owner.kill().await;
+    let second = challenge(&mut maker, json!({})).await;
+    let both = [second.clone(), first.clone()];
+    shows(&mut page, &both).await;
+    let took = killed.ran();
+    assert!(took <= TAKEN_OVER_WITHIN, "{took:?}");
+    // A page that comes now has the same list.
+    let mut late = follow(&joiner).await;
+    assert_eq!(listed(&mut late).await, both);
+    let _at_board = maker.sit(&second).await;
+    try_to_join(&mut joiner, &first).await.expect("joined");
+    for page in [&mut page, &mut late] {
+        shows(page, std::slice::from_ref(&second)).await;
+    }
+    other.kill().await;
 }

@@ -1,7 +1,9 @@
 //! Connections subscribed to many games.
 
 use komadai_protocol::limits::MAX_TOPICS;
-use komadai_protocol::{ClientMessage, ErrorCode, EventBody, GameKey, ServerMessage, Topic};
+use komadai_protocol::{
+    ClientMessage, ErrorCode, EventBody, GameKey, ListKind, ServerMessage, Topic,
+};
 use serde_json::json;
 
 use crate::common::{Person, Running, Socket, pair};
@@ -123,10 +125,13 @@ async fn topics_of_a_connection_are_limited() {
     socket.subscribe(last, None).await;
     let refused = (Topic::Game(last.clone()), Some(ErrorCode::TooManyTopics));
     assert_eq!(socket.unsubscribed().await, refused);
-    let topic = Topic::Lobby;
-    let lobby = ClientMessage::Subscribe { topic, after: None };
+    let topic = Topic::List(ListKind::Lobby);
+    let lobby = ClientMessage::Subscribe {
+        topic: topic.clone(),
+        after: None,
+    };
     socket.send(&lobby).await;
-    let refused = (Topic::Lobby, Some(ErrorCode::TooManyTopics));
+    let refused = (topic, Some(ErrorCode::TooManyTopics));
     assert_eq!(socket.unsubscribed().await, refused);
     subscribe(&mut socket, &most[0], None).await;
 }

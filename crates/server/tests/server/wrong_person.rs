@@ -1,8 +1,8 @@
 //! Every route and every message as the wrong caller. A route or message missing here fails.
 
 use komadai_protocol::{
-    ApiError, ErrorCode, GameList, GamePage, Me, NewToken, NotificationList, ResultList, Scope,
-    Seat,
+    ApiError, ErrorCode, GameList, GamePage, ListKind, Me, NewToken, NotificationList, ResultList,
+    Scope, Seat,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -172,11 +172,10 @@ fn topics() -> Vec<&'static str> {
     let types = include_str!("../../../../web/src/protocol/index.ts");
     let (_, rest) = types.split_once("export type Topic = ").expect("the type");
     let (declaration, _) = rest.split_once(";\n").expect("its end");
-    let kinds = declaration.split(" | ").map(|kind| {
-        let text = kind.split('"').nth(1);
-        text.expect("a kind with a name, or the name alone")
-    });
-    kinds.collect()
+    let kinds = declaration.split(" | ").filter(|kind| *kind != "ListKind");
+    let kinds = kinds.map(|kind| kind.split('"').nth(1).expect("a kind with a name"));
+    let lists = ListKind::ALL.iter().map(|kind| kind.name());
+    kinds.chain(lists).collect()
 }
 
 #[tokio::test]

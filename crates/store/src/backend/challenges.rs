@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use async_trait::async_trait;
 use komadai_protocol::limits::CHALLENGE_MS;
-use komadai_protocol::{Challenge, ChallengeTerms, GameKey, Lobby, PlayerInfo};
+use komadai_protocol::{Challenge, ChallengeTerms, GameKey, ListEntry, PlayerInfo};
 use komadai_rules::VariantId;
 
 use super::Backend;
@@ -87,11 +87,12 @@ fn listing(rows: &[impl Columns], now_ms: i64) -> Result<Listing, StoreError> {
             }
         }
     }
-    challenges.sort_by(|a: &Challenge, b| {
-        (b.created_at_ms.cmp(&a.created_at_ms)).then_with(|| a.id.as_str().cmp(b.id.as_str()))
-    });
-    let lobby = Lobby { total, challenges };
-    Ok(Listing { lobby, unreadable })
+    challenges.sort_by(Challenge::order);
+    Ok(Listing {
+        challenges,
+        total,
+        unreadable,
+    })
 }
 
 /// Row of [`LOBBY`], with the rating as of `now_ms` and the maker's name still to be read.

@@ -1,10 +1,8 @@
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
-use komadai_protocol::{
-    ChallengeTerms, ClockSettings, EventBody, GameKey, Lobby, SideChoice, Status,
-};
+use komadai_protocol::{ChallengeTerms, ClockSettings, EventBody, GameKey, SideChoice, Status};
 use komadai_rules::Side;
 use komadai_store::{
-    Append, AppendError, NewChallenge, NewEvent, NewGame, Store, back_up, rebuild,
+    Append, AppendError, Listing, NewChallenge, NewEvent, NewGame, Store, back_up, rebuild,
 };
 
 use crate::common::{new_game, progress};
@@ -49,8 +47,8 @@ fn challenge(id: &str, maker: &str) -> NewGame {
     new
 }
 
-async fn lobby(store: &dyn Store) -> Lobby {
-    store.lobby(NOW, 9).await.expect("read").lobby
+async fn lobby(store: &dyn Store) -> Listing {
+    store.lobby(NOW, 9).await.expect("read")
 }
 
 async fn open(store: &dyn Store) -> Vec<String> {
@@ -217,7 +215,7 @@ async fn the_newest_challenges_are_listed_with_the_number_of_all(place: Place) {
     place
         .execute("UPDATE challenges SET created_at = created_at + 1000 WHERE game = 'b'")
         .await;
-    let two = store.lobby(NOW, 2).await.expect("read").lobby;
+    let two = store.lobby(NOW, 2).await.expect("read");
     let ids: Vec<_> = two.challenges.iter().map(|it| it.id.as_str()).collect();
     assert_eq!((two.total, &ids[..]), (3, &["b", "a"][..]));
 }

@@ -166,7 +166,7 @@ async fn everybody_has_a_line_before_anybody_has_two(place: Place) {
             .await;
     }
     let listed = async |limit| {
-        let lobby = store.lobby(NOW, limit).await.expect("read").lobby;
+        let lobby = store.lobby(NOW, limit).await.expect("read");
         let ids: Vec<_> = lobby.challenges.into_iter().map(|it| it.id.0).collect();
         (ids.join(" "), lobby.total)
     };

@@ -92,7 +92,7 @@ async fn a_file_of_format_3_keeps_players_seats_and_games() {
     // A game without opponent becomes an invitation, not a challenge.
     let waiting = store.challenge(&WAITING.into(), SOON).await;
     assert_eq!(waiting.expect("read"), None);
-    assert_eq!(store.lobby(SOON, 9).await.expect("read").lobby.total, 0);
+    assert_eq!(store.lobby(SOON, 9).await.expect("read").total, 0);
     // Games from before ratings are not rated.
     let changes = store.rating_changes(&RESIGNED.into()).await;
     assert_eq!(changes.expect("read"), None);

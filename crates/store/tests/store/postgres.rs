@@ -90,7 +90,7 @@ async fn a_database_of_format_1_keeps_its_games_and_gets_its_lists() {
     let games = store.games_of("p2", None, 9).await.expect("read");
     assert_eq!(games.games.len(), 1);
     assert_eq!(store.events(&"g".into(), 0).await.expect("read").len(), 3);
-    assert_eq!(store.lobby(0, 9).await.expect("read").lobby.total, 0);
+    assert_eq!(store.lobby(0, 9).await.expect("read").total, 0);
 }
 
 /// A server that sees tables appear during its check must not take them for another program's.

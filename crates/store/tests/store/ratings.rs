@@ -343,6 +343,6 @@ async fn was_known_after_years(store: &dyn Store, expected: Rating) {
         network: None,
     });
     store.create(open).await.expect("created");
-    let lobby = store.lobby(now_ms, 9).await.expect("read").lobby;
+    let lobby = store.lobby(now_ms, 9).await.expect("read");
     assert_eq!(lobby.challenges[0].maker.rating, Some(expected));
 }

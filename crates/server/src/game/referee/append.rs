@@ -1,7 +1,7 @@
 //! Appending and publishing of events.
 
 use komadai_play::{Draft, GameState, LogEntry, PlayerId};
-use komadai_protocol::{ErrorCode, EventBody, ServerMessage, Status};
+use komadai_protocol::{ErrorCode, EventBody, ListKind, ServerMessage, Status};
 use komadai_store::{Append, AppendError, PlayerRow};
 
 use super::turn::Turn;
@@ -94,7 +94,7 @@ impl Referee {
             self.registry.publish_news(&state, &log).await;
         }
         if was_waiting {
-            self.registry.challenges_changed();
+            self.registry.list_changed(ListKind::Lobby);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use komadai_play::{Draft, LogEntry};
 use komadai_protocol::limits::{APPEAR_WITHIN_MS, SILENCE_MS};
-use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome};
+use komadai_protocol::{EndReason, ErrorCode, EventBody, GameOutcome, ListKind};
 use komadai_rules::{Reason, Side};
 
 use super::{Fatal, Referee};
@@ -75,7 +75,7 @@ impl Referee {
             }) => return Ok(()),
             other => drop(other?),
         }
-        self.registry.challenges_changed();
+        self.registry.list_changed(ListKind::Lobby);
         Ok(())
     }
 

@@ -91,7 +91,6 @@ impl GameTopic {
         let is_waiting = seat != Seat::Watcher && snapshot.status == Status::Waiting;
         if is_waiting && self.client.may_play() {
             self._maker = Some(self.games.makers.enter(&self.game));
-            self.games.lobby.look();
         }
         tracing::debug!(
             socket.number = self.client.socket.number,

@@ -1,7 +1,7 @@
 //! Topics that a socket opens: one file a kind.
 
 mod game;
-mod lobby;
+mod list;
 mod player;
 
 use std::pin::Pin;
@@ -11,7 +11,7 @@ use axum::extract::ws::Utf8Bytes;
 use komadai_protocol::{ErrorCode, Topic};
 
 use self::game::GameTopic;
-use self::lobby::LobbyTopic;
+use self::list::ListTopic;
 use self::player::PlayerTopic;
 use super::client::Client;
 use crate::game::GameRegistry;
@@ -70,7 +70,7 @@ pub(super) async fn open(
     match &topic {
         Topic::Game(_) => {}
         Topic::Player(id) => player::may_open(client, id)?,
-        Topic::Lobby => lobby::may_open(client)?,
+        Topic::List(_) => list::may_open(client)?,
     }
     let number = client.open(&topic)?;
     // Before the state is read, so that nothing is missed in between.
@@ -79,7 +79,7 @@ pub(super) async fn open(
     let state: Box<dyn Open> = match &topic {
         Topic::Game(key) => Box::new(GameTopic::enter(games, client, key.clone(), after).await),
         Topic::Player(id) => Box::new(PlayerTopic::new(games, id, after)),
-        Topic::Lobby => Box::new(LobbyTopic::new(games)),
+        Topic::List(kind) => Box::new(ListTopic::new(games, *kind).await),
     };
     let opened = OpenTopic {
         topic,
