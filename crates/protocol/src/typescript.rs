@@ -3,10 +3,14 @@
 //! `KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript` writes
 //! `web/src/protocol/index.ts`.
 
+#[cfg(test)]
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
 use komadai_rules::{RefusalCode, Side, VariantId};
+#[cfg(test)]
+use ts_rs::TypeVisitor;
 use ts_rs::{Config, TS};
 
 use crate::EndReason;
@@ -87,39 +91,56 @@ fn list(out: &mut String, name: &str, kind: &str, values: Vec<&'static str>) {
     .expect("a String takes all text");
 }
 
-/// Types of the HTTP API.
+/// Declarations of types and of those that they mention, by name: the macro knows no order.
 #[cfg(test)]
-fn declare_http(out: &mut String, config: &Config) {
-    declare::<CreateGame>(out, config);
-    declare::<JoinGame>(out, config);
-    declare::<Reach>(out, config);
-    declare::<GamePage>(out, config);
-    declare::<Me>(out, config);
-    declare::<GameSummary>(out, config);
-    declare::<GameList>(out, config);
-    declare::<GameResults>(out, config);
-    declare::<ResultList>(out, config);
-    declare::<NotificationList>(out, config);
-    declare::<ReadNotifications>(out, config);
-    declare::<SessionInfo>(out, config);
-    declare::<SessionList>(out, config);
-    declare::<SignInCode>(out, config);
-    declare::<SignIn>(out, config);
-    declare::<EndOthers>(out, config);
-    declare::<Scope>(out, config);
-    declare::<TokenLife>(out, config);
-    declare::<CreateToken>(out, config);
-    declare::<TokenInfo>(out, config);
-    declare::<NewToken>(out, config);
-    declare::<TokenList>(out, config);
-    declare::<ApiError>(out, config);
-    declare::<Lag>(out, config);
-    declare::<Health>(out, config);
+struct Declarations {
+    config: Config,
+    by_name: BTreeMap<String, String>,
+}
+
+#[cfg(test)]
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // Numbers, texts and lists have no file, hence no declaration.
+        if T::output_path().is_none() {
+            return;
+        }
+        let name = T::ident(&self.config);
+        if self.by_name.contains_key(&name) {
+            return;
+        }
+        let mut text = String::new();
+        declare::<T>(&mut text, &self.config);
+        self.by_name.insert(name, text);
+        T::visit_dependencies(self);
+    }
+}
+
+#[cfg(test)]
+impl Declarations {
+    fn http(&mut self) {
+        self.visit::<CreateGame>();
+        self.visit::<JoinGame>();
+        self.visit::<GamePage>();
+        self.visit::<Me>();
+        self.visit::<GameList>();
+        self.visit::<ResultList>();
+        self.visit::<NotificationList>();
+        self.visit::<ReadNotifications>();
+        self.visit::<SessionList>();
+        self.visit::<SignInCode>();
+        self.visit::<SignIn>();
+        self.visit::<EndOthers>();
+        self.visit::<CreateToken>();
+        self.visit::<NewToken>();
+        self.visit::<TokenList>();
+        self.visit::<ApiError>();
+        self.visit::<Health>();
+    }
 }
 
 #[cfg(test)]
 fn generate() -> String {
-    let config = config();
     let mut out = String::from(
         "// Generated from crates/protocol. Do not edit:\n\
          // KOMADAI_WRITE_TYPES=1 cargo test -p komadai-protocol typescript\n",
@@ -131,58 +152,22 @@ fn generate() -> String {
     out.push('\n');
     GAME_NAME.declare(&mut out);
     SIDE_NAME.declare(&mut out);
-    declare::<SideChoice>(&mut out, &config);
-    declare::<Seat>(&mut out, &config);
-    declare::<PerSide<u32>>(&mut out, &config);
-    declare::<GameKey>(&mut out, &config);
-    declare::<ErrorCode>(&mut out, &config);
-    list(
-        &mut out,
-        "ERROR_CODES",
-        "ErrorCode",
-        ErrorCode::ALL.iter().map(|code| code.name()).collect(),
-    );
     for (names, all) in [(RULE_CODE, "RULE_CODES"), (END_REASON, "END_REASONS")] {
         names.declare(&mut out);
         list(&mut out, all, names.name, (names.all)());
     }
-    declare::<GameOutcome>(&mut out, &config);
-    declare::<ClockSettings>(&mut out, &config);
-    declare::<SideClock>(&mut out, &config);
-    declare::<ClockState>(&mut out, &config);
-    declare::<OfferKind>(&mut out, &config);
-    declare::<Offer>(&mut out, &config);
-    declare::<GameSettings>(&mut out, &config);
-    declare::<Status>(&mut out, &config);
-    declare::<PlayerKind>(&mut out, &config);
-    declare::<Rating>(&mut out, &config);
-    declare::<RatingChange>(&mut out, &config);
-    declare::<PlayerInfo>(&mut out, &config);
-    declare::<Face>(&mut out, &config);
-    declare::<Furigoma>(&mut out, &config);
-    declare::<Premove>(&mut out, &config);
-    declare::<Unrated>(&mut out, &config);
-    declare::<Snapshot>(&mut out, &config);
-    declare::<EventBody>(&mut out, &config);
-    declare::<GameEvent>(&mut out, &config);
-    declare::<ListKind>(&mut out, &config);
-    declare::<Topic>(&mut out, &config);
-    declare::<ClientMessage>(&mut out, &config);
-    declare::<GameNews>(&mut out, &config);
-    declare::<PlayerNews>(&mut out, &config);
-    declare::<NotificationKind>(&mut out, &config);
-    declare::<Notification>(&mut out, &config);
-    declare::<PlayerNotification>(&mut out, &config);
-    declare::<PlayerGames>(&mut out, &config);
-    declare::<ChallengeTerms>(&mut out, &config);
-    declare::<Challenge>(&mut out, &config);
-    declare::<Entries<Challenge>>(&mut out, &config);
-    declare::<Changes<Challenge>>(&mut out, &config);
-    declare::<List>(&mut out, &config);
-    declare::<ListChange>(&mut out, &config);
-    declare::<Refusal>(&mut out, &config);
-    declare::<ServerMessage>(&mut out, &config);
-    declare_http(&mut out, &config);
+    let codes = ErrorCode::ALL.iter().map(|code| code.name()).collect();
+    list(&mut out, "ERROR_CODES", "ErrorCode", codes);
+    let mut declarations = Declarations {
+        config: config(),
+        by_name: BTreeMap::new(),
+    };
+    declarations.visit::<ClientMessage>();
+    declarations.visit::<ServerMessage>();
+    // Part of `GameEvent`, which does not mention it.
+    declarations.visit::<EventBody>();
+    declarations.http();
+    out.extend(declarations.by_name.into_values());
     out
 }
 

@@ -51,29 +51,63 @@ export type GameName = "shogi" | "minishogi" | "torishogi" | "shogun";
 export type SideName = "first" | "second";
 
 /**
- * Side of the player who makes a game.
+ * Rule that forbids a move, named as in the rules crate.
  */
-export type SideChoice = "first" | "second" | "random";
+export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "file-limit" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "board-limit" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
+
+export const RULE_CODES: readonly RuleCode[] = [
+  "game-over",
+  "no-piece",
+  "not-your-piece",
+  "not-in-hand",
+  "occupied",
+  "own-piece",
+  "wrong-movement",
+  "blocked",
+  "nifu",
+  "file-limit",
+  "dead-square",
+  "pawn-drop-mate",
+  "pawn-drop-check",
+  "king-in-check",
+  "must-promote",
+  "cannot-promote",
+  "outside-promotion-zone",
+  "promoted-drop",
+  "outside-drop-region",
+  "board-limit",
+  "en-passant-promotion",
+  "castling-right-lost",
+  "castling-blocked",
+  "castling-through-check",
+  "castling-in-check",
+  "no-such-square",
+];
 
 /**
- * Role of the client in a game.
+ * Reason of the end: those of the rules, and `aborted`, `not-begun`, `abandoned`, `cancelled` of play between people.
  */
-export type Seat = "first" | "second" | "watcher";
+export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "not-begun" | "abandoned" | "cancelled";
 
-/**
- * A value for each side.
- */
-export type PerSide<T> = { first: T, second: T, };
-
-/**
- * Unguessable key of a game between people, URL-safe. It grants watching; the free seat needs the invitation.
- */
-export type GameKey = string;
-
-/**
- * Reason of a refusal: a closed list of stable codes, which pages translate.
- */
-export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "too-many-sessions" | "session-too-new" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "too-many-offers" | "too-many-pending" | "too-many-aborts" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "rated-not-possible" | "game-ends-at-once" | "own-invitation" | "game-full";
+export const END_REASONS: readonly EndReason[] = [
+  "checkmate",
+  "stalemate",
+  "repetition",
+  "perpetual-check",
+  "impasse",
+  "declaration",
+  "failed-declaration",
+  "n-move-rule",
+  "move-limit",
+  "resignation",
+  "time",
+  "illegal-move",
+  "agreement",
+  "aborted",
+  "not-begun",
+  "abandoned",
+  "cancelled",
+];
 
 export const ERROR_CODES: readonly ErrorCode[] = [
   "unknown-message",
@@ -142,69 +176,94 @@ export const ERROR_CODES: readonly ErrorCode[] = [
 ];
 
 /**
- * Rule that forbids a move, named as in the rules crate.
+ * Body of every HTTP answer with a status of 400 or more.
  */
-export type RuleCode = "game-over" | "no-piece" | "not-your-piece" | "not-in-hand" | "occupied" | "own-piece" | "wrong-movement" | "blocked" | "nifu" | "file-limit" | "dead-square" | "pawn-drop-mate" | "pawn-drop-check" | "king-in-check" | "must-promote" | "cannot-promote" | "outside-promotion-zone" | "promoted-drop" | "outside-drop-region" | "board-limit" | "en-passant-promotion" | "castling-right-lost" | "castling-blocked" | "castling-through-check" | "castling-in-check" | "no-such-square";
-
-export const RULE_CODES: readonly RuleCode[] = [
-  "game-over",
-  "no-piece",
-  "not-your-piece",
-  "not-in-hand",
-  "occupied",
-  "own-piece",
-  "wrong-movement",
-  "blocked",
-  "nifu",
-  "file-limit",
-  "dead-square",
-  "pawn-drop-mate",
-  "pawn-drop-check",
-  "king-in-check",
-  "must-promote",
-  "cannot-promote",
-  "outside-promotion-zone",
-  "promoted-drop",
-  "outside-drop-region",
-  "board-limit",
-  "en-passant-promotion",
-  "castling-right-lost",
-  "castling-blocked",
-  "castling-through-check",
-  "castling-in-check",
-  "no-such-square",
-];
+export type ApiError = { code: ErrorCode, 
+/**
+ * English, with the offending text.
+ */
+message: string, 
+/**
+ * Field of the request to correct, with dots between levels.
+ */
+field?: string, 
+/**
+ * Byte offset in `field`.
+ */
+offset?: number, 
+/**
+ * Delay after which the same request may succeed.
+ */
+retry_after_ms?: number, 
+/**
+ * Problems of an impossible position, as stable codes.
+ */
+problems?: Array<string>, 
+/**
+ * Squares that explain the error.
+ */
+squares?: Array<string>, };
 
 /**
- * Reason of the end: those of the rules, and `aborted`, `not-begun`, `abandoned`, `cancelled` of play between people.
+ * A game in the lobby, which anyone may join.
  */
-export type EndReason = "checkmate" | "stalemate" | "repetition" | "perpetual-check" | "impasse" | "declaration" | "failed-declaration" | "n-move-rule" | "move-limit" | "resignation" | "time" | "illegal-move" | "agreement" | "aborted" | "not-begun" | "abandoned" | "cancelled";
+export type Challenge = { id: GameKey, game: GameName, maker: PlayerInfo, terms: ChallengeTerms, created_at_ms: number, };
 
-export const END_REASONS: readonly EndReason[] = [
-  "checkmate",
-  "stalemate",
-  "repetition",
-  "perpetual-check",
-  "impasse",
-  "declaration",
-  "failed-declaration",
-  "n-move-rule",
-  "move-limit",
-  "resignation",
-  "time",
-  "illegal-move",
-  "agreement",
-  "aborted",
-  "not-begun",
-  "abandoned",
-  "cancelled",
-];
-
-export type GameOutcome = { 
 /**
- * `null` in a draw and without a result.
+ * Terms of a challenge.
  */
-winner: SideName | null, reason: EndReason, ply: number, };
+export type ChallengeTerms = { 
+/**
+ * Side of the player who joins; `random` if the sides were drawn.
+ */
+side: SideChoice, handicap: string | null, 
+/**
+ * Start position, if it is neither the usual one nor a handicap's.
+ */
+position: string | null, 
+/**
+ * Rule options that differ from the defaults.
+ */
+rules: { [key in string]: string }, clock: ClockSettings, rated?: boolean, };
+
+/**
+ * Difference of a list from the version before.
+ */
+export type Changes<E> = { 
+/**
+ * Version with these changes, one more than before. After any other version clients subscribe again.
+ */
+version: number, 
+/**
+ * Entries that are new or have changed.
+ */
+changed: Array<E>, 
+/**
+ * Entries that have left.
+ */
+gone: Array<GameKey>, total: number, };
+
+/**
+ * A message from a client on the WebSocket. Commands are idempotent: each carries an `id` chosen by the client,
+ * and one that is sent again is acknowledged again and carried out once.
+ */
+export type ClientMessage = { "type": "hello", protocol: number, } | { "type": "subscribe", topic: Topic, 
+/**
+ * Number or position of the last event that the client has, to get the later ones.
+ */
+after?: number, } | { "type": "unsubscribe", topic: Topic, } | { "type": "move", game: GameKey, id: string, ply: number, 
+/**
+ * USI or UCI.
+ */
+move: string, } | { "type": "premove", game: GameKey, id: string, 
+/**
+ * One more than now, as the opponent is to move.
+ */
+ply: number, 
+/**
+ * USI or UCI.
+ */
+move: string, } | { "type": "cancel-premove", game: GameKey, id: string, } | { "type": "resign", game: GameKey, id: string, } | { "type": "abort", game: GameKey, id: string, } | { "type": "claim-victory", game: GameKey, id: string, } | { "type": "offer", game: GameKey, id: string, offer: OfferKind, } | { "type": "answer", game: GameKey, id: string, offer: OfferKind, accept: boolean, } | { "type": "declare", game: GameKey, id: string, ply: number, } | { "type": "pong", nonce: string, };
 
 /**
  * Time control of a game, in milliseconds.
@@ -218,19 +277,6 @@ main_ms: number, period_ms: number,
  * The flag falls at the end of the last one.
  */
 periods: number, };
-
-/**
- * Time of a side. While `in_byoyomi` is false `period_ms` is a full period.
- */
-export type SideClock = { main_ms: number, 
-/**
- * Time left of the current or next period.
- */
-period_ms: number, 
-/**
- * Periods in reserve, without the running one.
- */
-periods_left: number, in_byoyomi: boolean, };
 
 export type ClockState = { 
 /**
@@ -246,142 +292,82 @@ running: SideName | null,
  */
 left: PerSide<SideClock>, };
 
-export type OfferKind = "takeback" | "draw" | "impasse" | "rematch";
+/**
+ * Body of `POST /api/games`.
+ */
+export type CreateGame = { game: GameName, 
+/**
+ * Side of the player who makes the game.
+ */
+side?: SideChoice, 
+/**
+ * Start position (SFEN or FEN); excludes `handicap`.
+ */
+position?: string, 
+/**
+ * Id of a handicap of the variant; excludes `position`.
+ */
+handicap?: string, 
+/**
+ * Rule options that differ from the defaults.
+ */
+rules?: { [key in string]: string }, 
+/**
+ * Default: byo-yomi, 10 minutes and 30 seconds a move.
+ */
+clock?: ClockSettings, 
+/**
+ * Guest if omitted or empty.
+ */
+name?: string, 
+/**
+ * Open challenge: anyone may join, from the lobby.
+ */
+open?: boolean, 
+/**
+ * Needs the usual start position and a clock.
+ */
+rated?: boolean, };
 
 /**
- * A pending offer.
+ * Body of `POST /api/tokens`.
  */
-export type Offer = { offer: OfferKind, by: SideName, };
+export type CreateToken = { name: string, 
+/**
+ * At least one.
+ */
+scopes: Array<Scope>, 
+/**
+ * Default: 90 days.
+ */
+life?: TokenLife, };
 
 /**
- * Settings of a game, fixed when it is made.
+ * Body of `DELETE /api/sessions`.
  */
-export type GameSettings = { game: GameName, 
+export type EndOthers = { 
 /**
- * Start position in canonical text.
+ * Ids of the tokens to keep; all others end.
  */
-start: string, 
-/**
- * Id of the handicap, if `start` is one.
- */
-handicap: string | null, 
-/**
- * All rule options, defaults included.
- */
-rules: { [key in string]: string }, clock: ClockSettings, 
-/**
- * The game changes the ratings of its players.
- */
-rated?: boolean, 
-/**
- * Limit of each first move; no clock runs before both sides have moved. 0: no limit. Omitted in local games and
- * those of older servers, whose first clock does not wait for both moves.
- */
-start_limit_ms?: number, };
-
-export type Status = "waiting" | "playing" | "ended";
-
-export type PlayerKind = "guest" | "person" | "program";
+keep_tokens: Array<string>, };
 
 /**
- * Public rating of a player in a variant.
+ * A list at a version.
  */
-export type Rating = { 
+export type Entries<E> = { version: number, 
 /**
- * Glicko-2, rounded; 1500 at first.
+ * At most [`MAX_LISTED`](crate::limits::MAX_LISTED).
  */
-rating: number, 
+entries: Array<E>, 
 /**
- * High deviation, after few games or a long break. Pages show a question mark.
+ * Number of entries, listed or not.
  */
-provisional: boolean, };
+total: number, };
 
 /**
- * A player's ratings before and after a game.
+ * Reason of a refusal: a closed list of stable codes, which pages translate.
  */
-export type RatingChange = { before: Rating, after: Rating, };
-
-/**
- * Public information about a player.
- */
-export type PlayerInfo = { 
-/**
- * Public and permanent.
- */
-id: string, 
-/**
- * For a guest, letters that tell guests apart.
- */
-name: string, kind: PlayerKind, 
-/**
- * In a rated game: rating when the player took the seat.
- */
-rating?: Rating, };
-
-/**
- * Upper side of a tossed pawn.
- */
-export type Face = "pawn" | "tokin";
-
-/**
- * Toss of five pawns for the sides.
- */
-export type Furigoma = { 
-/**
- * Side of the tosser, the player who made the game: first if most pawns show 歩.
- */
-tosser: SideName, faces: [Face, Face, Face, Face, Face], };
-
-/**
- * A move to be played as soon as it is the player's turn. Only its owner sees it.
- */
-export type Premove = { ply: number, 
-/**
- * Canonical.
- */
-move: string, };
-
-/**
- * Reason why a game made as rated is unrated with its players.
- */
-export type Unrated = "same-device" | "same-network";
-
-/**
- * State of a game after the event `seq`.
- */
-export type Snapshot = { id: GameKey, seq: number, settings: GameSettings, status: Status, 
-/**
- * `null` on a free seat.
- */
-players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, 
-/**
- * Current position in canonical text.
- */
-position: string, 
-/**
- * All moves in canonical text.
- */
-moves: Array<string>, 
-/**
- * Side to move.
- */
-side: SideName, clock: ClockState | null, 
-/**
- * Pending offers.
- */
-offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, 
-/**
- * Deadline of the awaited first move, server time in milliseconds since 1970.
- */
-first_move_by_ms: number | null, 
-/**
- * Reason why a game made as rated is not.
- */
-unrated: Unrated | null, 
-/**
- * Server time in milliseconds since 1970.
- */
-created_at_ms: number, };
+export type ErrorCode = "unknown-message" | "message-too-large" | "too-many-messages" | "hello-expected" | "hello-again" | "protocol-too-old" | "protocol-too-new" | "no-such-game" | "not-subscribed" | "not-yourself" | "too-many-topics" | "not-a-player" | "not-your-turn" | "not-started" | "game-over" | "game-not-over" | "wrong-ply" | "bad-move" | "illegal-move" | "out-of-time" | "offer-not-possible" | "already-offered" | "nothing-offered" | "nothing-to-take-back" | "declaration-not-possible" | "abort-not-possible" | "claim-not-possible" | "bad-command-id" | "shutting-down" | "storage-failed" | "internal" | "not-signed-in" | "bad-token" | "missing-scope" | "too-many-tokens" | "bad-code" | "too-many-sessions" | "session-too-new" | "session-ended" | "not-invited" | "foreign-origin" | "foreign-host" | "bad-request" | "body-too-large" | "not-found" | "method-not-allowed" | "too-many-requests" | "too-many-games" | "too-many-challenges" | "too-many-offers" | "too-many-pending" | "too-many-aborts" | "request-timeout" | "bad-position" | "impossible-position" | "bad-handicap" | "bad-rule" | "bad-name" | "bad-clock" | "rated-not-possible" | "game-ends-at-once" | "own-invitation" | "game-full";
 
 /**
  * An event as it is logged. It holds no name: its author is the id of a player.
@@ -448,6 +434,20 @@ clock: ClockState | null, } | { "kind": "resumed", clock: ClockState | null, } |
  * Not a rematch: the opponent did not begin, and the challenge of this side is back in the lobby as `next`.
  */
 returned_to?: SideName, };
+
+/**
+ * Upper side of a tossed pawn.
+ */
+export type Face = "pawn" | "tokin";
+
+/**
+ * Toss of five pawns for the sides.
+ */
+export type Furigoma = { 
+/**
+ * Side of the tosser, the player who made the game: first if most pawns show 歩.
+ */
+tosser: SideName, faces: [Face, Face, Face, Face, Face], };
 
 /**
  * An event of a game, as shown.
@@ -528,53 +528,183 @@ clock: ClockState | null, } | { "kind": "resumed", clock: ClockState | null, } |
 returned_to?: SideName, });
 
 /**
- * A list that clients follow, by the name of its topic.
+ * Unguessable key of a game between people, URL-safe. It grants watching; the free seat needs the invitation.
  */
-export type ListKind = "lobby";
+export type GameKey = string;
 
 /**
- * Subject of a subscription; a connection may have several.
+ * Answer of `GET /api/games`: the caller's games, unfinished first, newest first.
  */
-export type Topic = { "game": GameKey } | { "player": string } | ListKind;
-
+export type GameList = { games: Array<GameSummary>, 
 /**
- * A message from a client on the WebSocket. Commands are idempotent: each carries an `id` chosen by the client,
- * and one that is sent again is acknowledged again and carried out once.
+ * Cursor of the next page, the `before` of a further request; `null` on the last page.
  */
-export type ClientMessage = { "type": "hello", protocol: number, } | { "type": "subscribe", topic: Topic, 
-/**
- * Number or position of the last event that the client has, to get the later ones.
- */
-after?: number, } | { "type": "unsubscribe", topic: Topic, } | { "type": "move", game: GameKey, id: string, ply: number, 
-/**
- * USI or UCI.
- */
-move: string, } | { "type": "premove", game: GameKey, id: string, 
-/**
- * One more than now, as the opponent is to move.
- */
-ply: number, 
-/**
- * USI or UCI.
- */
-move: string, } | { "type": "cancel-premove", game: GameKey, id: string, } | { "type": "resign", game: GameKey, id: string, } | { "type": "abort", game: GameKey, id: string, } | { "type": "claim-victory", game: GameKey, id: string, } | { "type": "offer", game: GameKey, id: string, offer: OfferKind, } | { "type": "answer", game: GameKey, id: string, offer: OfferKind, accept: boolean, } | { "type": "declare", game: GameKey, id: string, ply: number, } | { "type": "pong", nonce: string, };
+next: number | null, };
 
 /**
  * Change of a game in a player's list of games.
  */
 export type GameNews = "waiting" | "began" | "turn" | "offer" | "over";
 
+export type GameOutcome = { 
 /**
- * Change of a game, for the topic of a player. May overtake the answer to the subscription: see
- * [`GameSummary::seq`].
+ * `null` in a draw and without a result.
  */
-export type PlayerNews = { player: string, news: GameNews, 
-/**
- * Current state of the game, which may contain later events.
- */
-game: GameSummary, };
+winner: SideName | null, reason: EndReason, ply: number, };
 
-export type NotificationKind = "joined" | "ended" | "rematch";
+/**
+ * A game as the caller sees it: answer of `POST /api/games`, `GET /api/games/{id}` and
+ * `POST /api/games/{id}/join`.
+ */
+export type GamePage = { seat: Seat, 
+/**
+ * The caller may take the free seat.
+ */
+may_join: boolean, 
+/**
+ * Address for watching.
+ */
+link: string, 
+/**
+ * Address with the free seat's secret; only for the player who invites.
+ */
+invitation: string | null, 
+/**
+ * End of the open challenge, server time; until then anyone may join while the maker is there. `null`: joining needs
+ * the invitation.
+ */
+open_until_ms: number | null, 
+/**
+ * Reason why a rated game would be unrated if the caller took the free seat.
+ */
+unrated?: Unrated, 
+/**
+ * Devices that can open these addresses.
+ */
+reach: Reach, snapshot: Snapshot, };
+
+/**
+ * Results of the player's games against others in a variant.
+ */
+export type GameResults = { game: GameName, won: number, lost: number, drawn: number, 
+/**
+ * `null` before the first rated game.
+ */
+rating: Rating | null, };
+
+/**
+ * Settings of a game, fixed when it is made.
+ */
+export type GameSettings = { game: GameName, 
+/**
+ * Start position in canonical text.
+ */
+start: string, 
+/**
+ * Id of the handicap, if `start` is one.
+ */
+handicap: string | null, 
+/**
+ * All rule options, defaults included.
+ */
+rules: { [key in string]: string }, clock: ClockSettings, 
+/**
+ * The game changes the ratings of its players.
+ */
+rated?: boolean, 
+/**
+ * Limit of each first move; no clock runs before both sides have moved. 0: no limit. Omitted in local games and
+ * those of older servers, whose first clock does not wait for both moves.
+ */
+start_limit_ms?: number, };
+
+/**
+ * A row in a list of games.
+ */
+export type GameSummary = { id: GameKey, game: GameName, status: Status, 
+/**
+ * The caller's seat.
+ */
+seat: Seat, players: PerSide<PlayerInfo | null>, 
+/**
+ * Number of the last event. Of two summaries of a game the greater one is the newer.
+ */
+seq: number, ply: number, your_turn: boolean, outcome: GameOutcome | null, 
+/**
+ * Time of the last event, server time in milliseconds since 1970.
+ */
+updated_at_ms: number, };
+
+/**
+ * Answer of `GET /healthz`.
+ */
+export type Health = { 
+/**
+ * `true` if the database answers.
+ */
+ok: boolean, 
+/**
+ * Of the program.
+ */
+version: string, };
+
+/**
+ * Optional body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`.
+ */
+export type JoinGame = { 
+/**
+ * Secret for the free seat: the fragment (after `#`) of the invitation's address.
+ */
+invitation?: string, 
+/**
+ * Guest if omitted or empty.
+ */
+name?: string, };
+
+/**
+ * A whole list: on subscription, and for a client that has missed changes.
+ */
+export type List = { "topic": "lobby" } & Entries<Challenge>;
+
+/**
+ * A change of a list.
+ */
+export type ListChange = { "topic": "lobby" } & Changes<Challenge>;
+
+/**
+ * A list that clients follow, by the name of its topic.
+ */
+export type ListKind = "lobby";
+
+/**
+ * Answer of `GET /api/me`.
+ */
+export type Me = { 
+/**
+ * `null` before the caller has made or joined a game.
+ */
+player: PlayerInfo | null, 
+/**
+ * Number of the player's games that are not over.
+ */
+unfinished: number, protocol: number, 
+/**
+ * Devices that can open the server's links.
+ */
+reach: Reach, 
+/**
+ * Origin of the server's links.
+ */
+origin: string, };
+
+/**
+ * Answer of `POST /api/tokens`, the only one with the secret.
+ */
+export type NewToken = { token: TokenInfo, 
+/**
+ * For `Authorization: Bearer SECRET`.
+ */
+secret: string, };
 
 /**
  * An event that the player may have missed.
@@ -589,10 +719,32 @@ id: number, kind: NotificationKind, at_ms: number,
  */
 game: GameSummary, };
 
+export type NotificationKind = "joined" | "ended" | "rematch";
+
 /**
- * A new notification, on the topic of its player.
+ * Answer of `GET /api/notifications`.
  */
-export type PlayerNotification = { player: string, notification: Notification, };
+export type NotificationList = { 
+/**
+ * Newest first.
+ */
+notifications: Array<Notification>, 
+/**
+ * Notifications with an `id` up to this are read.
+ */
+read_up_to: number, };
+
+/**
+ * A pending offer.
+ */
+export type Offer = { offer: OfferKind, by: SideName, };
+
+export type OfferKind = "takeback" | "draw" | "impasse" | "rematch";
+
+/**
+ * A value for each side.
+ */
+export type PerSide<T> = { first: T, second: T, };
 
 /**
  * Answer to the subscription of a player.
@@ -613,66 +765,79 @@ whole: boolean,
 games: Array<GameSummary>, };
 
 /**
- * Terms of a challenge.
+ * Public information about a player.
  */
-export type ChallengeTerms = { 
+export type PlayerInfo = { 
 /**
- * Side of the player who joins; `random` if the sides were drawn.
+ * Public and permanent.
  */
-side: SideChoice, handicap: string | null, 
+id: string, 
 /**
- * Start position, if it is neither the usual one nor a handicap's.
+ * For a guest, letters that tell guests apart.
  */
-position: string | null, 
+name: string, kind: PlayerKind, 
 /**
- * Rule options that differ from the defaults.
+ * In a rated game: rating when the player took the seat.
  */
-rules: { [key in string]: string }, clock: ClockSettings, rated?: boolean, };
+rating?: Rating, };
+
+export type PlayerKind = "guest" | "person" | "program";
 
 /**
- * A game in the lobby, which anyone may join.
+ * Change of a game, for the topic of a player. May overtake the answer to the subscription: see
+ * [`GameSummary::seq`].
  */
-export type Challenge = { id: GameKey, game: GameName, maker: PlayerInfo, terms: ChallengeTerms, created_at_ms: number, };
+export type PlayerNews = { player: string, news: GameNews, 
+/**
+ * Current state of the game, which may contain later events.
+ */
+game: GameSummary, };
 
 /**
- * A list at a version.
+ * A new notification, on the topic of its player.
  */
-export type Entries<E> = { version: number, 
-/**
- * At most [`MAX_LISTED`](crate::limits::MAX_LISTED).
- */
-entries: Array<E>, 
-/**
- * Number of entries, listed or not.
- */
-total: number, };
+export type PlayerNotification = { player: string, notification: Notification, };
 
 /**
- * Difference of a list from the version before.
+ * A move to be played as soon as it is the player's turn. Only its owner sees it.
  */
-export type Changes<E> = { 
+export type Premove = { ply: number, 
 /**
- * Version with these changes, one more than before. After any other version clients subscribe again.
+ * Canonical.
  */
-version: number, 
-/**
- * Entries that are new or have changed.
- */
-changed: Array<E>, 
-/**
- * Entries that have left.
- */
-gone: Array<GameKey>, total: number, };
+move: string, };
 
 /**
- * A whole list: on subscription, and for a client that has missed changes.
+ * Public rating of a player in a variant.
  */
-export type List = { "topic": "lobby" } & Entries<Challenge>;
+export type Rating = { 
+/**
+ * Glicko-2, rounded; 1500 at first.
+ */
+rating: number, 
+/**
+ * High deviation, after few games or a long break. Pages show a question mark.
+ */
+provisional: boolean, };
 
 /**
- * A change of a list.
+ * A player's ratings before and after a game.
  */
-export type ListChange = { "topic": "lobby" } & Changes<Challenge>;
+export type RatingChange = { before: Rating, after: Rating, };
+
+/**
+ * Devices that can open the server's links.
+ */
+export type Reach = "this-device" | "local-network" | "public";
+
+/**
+ * Body of `POST /api/notifications/read`.
+ */
+export type ReadNotifications = { 
+/**
+ * Marks notifications with an `id` up to this as read.
+ */
+up_to: number, };
 
 /**
  * Refusal of a command. The game is unchanged.
@@ -694,6 +859,25 @@ message: string,
  * Last event of the game. A client that is behind subscribes again.
  */
 seq: number, };
+
+/**
+ * Answer of `GET /api/results`. Games that were aborted or never joined do not count.
+ */
+export type ResultList = { 
+/**
+ * Only variants in which the player has finished a game.
+ */
+results: Array<GameResults>, };
+
+/**
+ * Right of a token.
+ */
+export type Scope = "read" | "play";
+
+/**
+ * Role of the client in a game.
+ */
+export type Seat = "first" | "second" | "watcher";
 
 /**
  * A message from the server on the WebSocket.
@@ -754,179 +938,6 @@ round_trip_ms: number | null, } | { "type": "error", code: ErrorCode,
 message: string, };
 
 /**
- * Body of `POST /api/games`.
- */
-export type CreateGame = { game: GameName, 
-/**
- * Side of the player who makes the game.
- */
-side?: SideChoice, 
-/**
- * Start position (SFEN or FEN); excludes `handicap`.
- */
-position?: string, 
-/**
- * Id of a handicap of the variant; excludes `position`.
- */
-handicap?: string, 
-/**
- * Rule options that differ from the defaults.
- */
-rules?: { [key in string]: string }, 
-/**
- * Default: byo-yomi, 10 minutes and 30 seconds a move.
- */
-clock?: ClockSettings, 
-/**
- * Guest if omitted or empty.
- */
-name?: string, 
-/**
- * Open challenge: anyone may join, from the lobby.
- */
-open?: boolean, 
-/**
- * Needs the usual start position and a clock.
- */
-rated?: boolean, };
-
-/**
- * Optional body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`.
- */
-export type JoinGame = { 
-/**
- * Secret for the free seat: the fragment (after `#`) of the invitation's address.
- */
-invitation?: string, 
-/**
- * Guest if omitted or empty.
- */
-name?: string, };
-
-/**
- * Devices that can open the server's links.
- */
-export type Reach = "this-device" | "local-network" | "public";
-
-/**
- * A game as the caller sees it: answer of `POST /api/games`, `GET /api/games/{id}` and
- * `POST /api/games/{id}/join`.
- */
-export type GamePage = { seat: Seat, 
-/**
- * The caller may take the free seat.
- */
-may_join: boolean, 
-/**
- * Address for watching.
- */
-link: string, 
-/**
- * Address with the free seat's secret; only for the player who invites.
- */
-invitation: string | null, 
-/**
- * End of the open challenge, server time; until then anyone may join while the maker is there. `null`: joining needs
- * the invitation.
- */
-open_until_ms: number | null, 
-/**
- * Reason why a rated game would be unrated if the caller took the free seat.
- */
-unrated?: Unrated, 
-/**
- * Devices that can open these addresses.
- */
-reach: Reach, snapshot: Snapshot, };
-
-/**
- * Answer of `GET /api/me`.
- */
-export type Me = { 
-/**
- * `null` before the caller has made or joined a game.
- */
-player: PlayerInfo | null, 
-/**
- * Number of the player's games that are not over.
- */
-unfinished: number, protocol: number, 
-/**
- * Devices that can open the server's links.
- */
-reach: Reach, 
-/**
- * Origin of the server's links.
- */
-origin: string, };
-
-/**
- * A row in a list of games.
- */
-export type GameSummary = { id: GameKey, game: GameName, status: Status, 
-/**
- * The caller's seat.
- */
-seat: Seat, players: PerSide<PlayerInfo | null>, 
-/**
- * Number of the last event. Of two summaries of a game the greater one is the newer.
- */
-seq: number, ply: number, your_turn: boolean, outcome: GameOutcome | null, 
-/**
- * Time of the last event, server time in milliseconds since 1970.
- */
-updated_at_ms: number, };
-
-/**
- * Answer of `GET /api/games`: the caller's games, unfinished first, newest first.
- */
-export type GameList = { games: Array<GameSummary>, 
-/**
- * Cursor of the next page, the `before` of a further request; `null` on the last page.
- */
-next: number | null, };
-
-/**
- * Results of the player's games against others in a variant.
- */
-export type GameResults = { game: GameName, won: number, lost: number, drawn: number, 
-/**
- * `null` before the first rated game.
- */
-rating: Rating | null, };
-
-/**
- * Answer of `GET /api/results`. Games that were aborted or never joined do not count.
- */
-export type ResultList = { 
-/**
- * Only variants in which the player has finished a game.
- */
-results: Array<GameResults>, };
-
-/**
- * Answer of `GET /api/notifications`.
- */
-export type NotificationList = { 
-/**
- * Newest first.
- */
-notifications: Array<Notification>, 
-/**
- * Notifications with an `id` up to this are read.
- */
-read_up_to: number, };
-
-/**
- * Body of `POST /api/notifications/read`.
- */
-export type ReadNotifications = { 
-/**
- * Marks notifications with an `id` up to this as read.
- */
-up_to: number, };
-
-/**
  * A session: a browser signed in as the player.
  */
 export type SessionInfo = { 
@@ -957,6 +968,33 @@ current: boolean, };
 export type SessionList = { sessions: Array<SessionInfo>, };
 
 /**
+ * Side of the player who makes a game.
+ */
+export type SideChoice = "first" | "second" | "random";
+
+/**
+ * Time of a side. While `in_byoyomi` is false `period_ms` is a full period.
+ */
+export type SideClock = { main_ms: number, 
+/**
+ * Time left of the current or next period.
+ */
+period_ms: number, 
+/**
+ * Periods in reserve, without the running one.
+ */
+periods_left: number, in_byoyomi: boolean, };
+
+/**
+ * Body of `POST /api/sessions`.
+ */
+export type SignIn = { 
+/**
+ * Case and separators are ignored.
+ */
+code: string, };
+
+/**
  * Answer of `POST /api/sign-in-code`: signs in another device as the player, once.
  */
 export type SignInCode = { code: string, 
@@ -974,42 +1012,43 @@ reach: Reach,
 expires_at_ms: number, };
 
 /**
- * Body of `POST /api/sessions`.
+ * State of a game after the event `seq`.
  */
-export type SignIn = { 
+export type Snapshot = { id: GameKey, seq: number, settings: GameSettings, status: Status, 
 /**
- * Case and separators are ignored.
+ * `null` on a free seat.
  */
-code: string, };
+players: PerSide<PlayerInfo | null>, furigoma: Furigoma | null, 
+/**
+ * Current position in canonical text.
+ */
+position: string, 
+/**
+ * All moves in canonical text.
+ */
+moves: Array<string>, 
+/**
+ * Side to move.
+ */
+side: SideName, clock: ClockState | null, 
+/**
+ * Pending offers.
+ */
+offers: Array<Offer>, outcome: GameOutcome | null, rematch: GameKey | null, 
+/**
+ * Deadline of the awaited first move, server time in milliseconds since 1970.
+ */
+first_move_by_ms: number | null, 
+/**
+ * Reason why a game made as rated is not.
+ */
+unrated: Unrated | null, 
+/**
+ * Server time in milliseconds since 1970.
+ */
+created_at_ms: number, };
 
-/**
- * Body of `DELETE /api/sessions`.
- */
-export type EndOthers = { 
-/**
- * Ids of the tokens to keep; all others end.
- */
-keep_tokens: Array<string>, };
-
-/**
- * Right of a token.
- */
-export type Scope = "read" | "play";
-
-export type TokenLife = "30-days" | "90-days" | "365-days" | "unlimited";
-
-/**
- * Body of `POST /api/tokens`.
- */
-export type CreateToken = { name: string, 
-/**
- * At least one.
- */
-scopes: Array<Scope>, 
-/**
- * Default: 90 days.
- */
-life?: TokenLife, };
+export type Status = "waiting" | "playing" | "ended";
 
 /**
  * A token with which a program acts for the player.
@@ -1032,14 +1071,7 @@ used_at_ms: number | null,
  */
 expires_at_ms: number | null, };
 
-/**
- * Answer of `POST /api/tokens`, the only one with the secret.
- */
-export type NewToken = { token: TokenInfo, 
-/**
- * For `Authorization: Bearer SECRET`.
- */
-secret: string, };
+export type TokenLife = "30-days" | "90-days" | "365-days" | "unlimited";
 
 /**
  * Answer of `GET /api/tokens`, oldest first.
@@ -1047,60 +1079,11 @@ secret: string, };
 export type TokenList = { tokens: Array<TokenInfo>, };
 
 /**
- * Body of every HTTP answer with a status of 400 or more.
+ * Subject of a subscription; a connection may have several.
  */
-export type ApiError = { code: ErrorCode, 
-/**
- * English, with the offending text.
- */
-message: string, 
-/**
- * Field of the request to correct, with dots between levels.
- */
-field?: string, 
-/**
- * Byte offset in `field`.
- */
-offset?: number, 
-/**
- * Delay after which the same request may succeed.
- */
-retry_after_ms?: number, 
-/**
- * Problems of an impossible position, as stable codes.
- */
-problems?: Array<string>, 
-/**
- * Squares that explain the error.
- */
-squares?: Array<string>, };
+export type Topic = { "game": GameKey } | { "player": string } | ListKind;
 
 /**
- * How far lists, notifications and ratings are behind the games.
+ * Reason why a game made as rated is unrated with its players.
  */
-export type Lag = { 
-/**
- * Counted up to 10,000.
- */
-events: number, 
-/**
- * Age of the first of them.
- */
-seconds: number, };
-
-/**
- * Answer of `GET /healthz`.
- */
-export type Health = { 
-/**
- * `true` if the database answers.
- */
-ok: boolean, 
-/**
- * Of the program.
- */
-version: string, 
-/**
- * In the answer of `GET /readyz`.
- */
-lag?: Lag, };
+export type Unrated = "same-device" | "same-network";
