@@ -8,7 +8,7 @@ use komadai_protocol::limits::MAX_LISTED;
 use komadai_protocol::{
     ChallengeTerms, CreateGame, Entries, GameKey, GameSettings, List, SideChoice,
 };
-use komadai_store::{StoreError, UnreadableChallenge};
+use komadai_store::UnreadableChallenge;
 
 use super::GameRegistry;
 
@@ -27,16 +27,19 @@ impl Unreadable {
 }
 
 impl GameRegistry {
-    pub(super) async fn challenges(&self) -> Result<List, StoreError> {
-        let date_ms = self.time.date_ms();
-        let mut listing = self.store.lobby(date_ms, MAX_LISTED).await?;
+    pub(super) async fn challenges(&self) -> Option<List> {
+        let read = self.store.lobby(self.time.date_ms(), MAX_LISTED).await;
+        let read = read.inspect_err(|error| {
+            tracing::error!(error = %error, "lobby.read failed");
+        });
+        let mut listing = read.ok()?;
         let challenges = listing.challenges.iter_mut();
         self.name(challenges.map(|it| &mut it.maker)).await;
         for it in self.lists.unreadable.take_new(&listing.unreadable) {
             tracing::warn!(game.id = it.game.short(), error = %it.why, "lobby.read: a challenge is skipped");
         }
         let entries = Entries::new(0, listing.challenges, listing.total);
-        Ok(List::Lobby(entries))
+        Some(List::Lobby(entries))
     }
 }
 
@@ -72,6 +75,8 @@ pub(crate) fn terms(request: &CreateGame, settings: &GameSettings) -> ChallengeT
 
 #[cfg(test)]
 mod tests {
+    use komadai_store::StoreError;
+
     use super::*;
 
     #[test]

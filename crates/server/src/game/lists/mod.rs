@@ -11,7 +11,6 @@ mod replica;
 mod tests;
 
 use komadai_protocol::{List, ListKind};
-use komadai_store::StoreError;
 use serde::{Deserialize, Serialize};
 
 use self::lobby::Unreadable;
@@ -75,8 +74,8 @@ impl GameRegistry {
         self.list_after(kind, after).await
     }
 
-    /// Reads the entries of a list. The version is the owner's to set.
-    async fn entries(&self, kind: ListKind) -> Result<List, StoreError> {
+    /// Reads the entries of a list; `None` after a failure, which is logged. The version is the owner's to set.
+    async fn entries(&self, kind: ListKind) -> Option<List> {
         match kind {
             ListKind::Lobby => self.challenges().await,
         }

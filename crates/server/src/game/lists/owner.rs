@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use futures_util::{FutureExt, StreamExt};
 use komadai_protocol::{List, ListChange, ListKind, ServerMessage};
-use komadai_store::StoreError;
 use tokio::sync::Mutex;
 use tokio::time::MissedTickBehavior;
 
@@ -45,13 +44,10 @@ impl Owner {
     }
 }
 
-/// Why a list has not been read.
-#[derive(Debug, thiserror::Error)]
 enum Unread {
-    #[error("another copy has the list")]
+    /// Another copy owns the list.
     Elsewhere,
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    Failed,
 }
 
 /// The first version of an owner: later than all of those before.
@@ -141,8 +137,10 @@ impl GameRegistry {
         {
             return Ok(owned.list.clone());
         }
-        let read = self.entries(kind).await;
-        let read = read.inspect_err(|_| owner.outdate())?;
+        let Some(read) = self.entries(kind).await else {
+            owner.outdate();
+            return Err(Unread::Failed);
+        };
         let owned = match &mut *owned {
             Some(owned) => {
                 if let Some(change) = owned.list.replace(read) {
@@ -179,10 +177,7 @@ impl GameRegistry {
             Ok(list) if Some(list.version()) == after => Answer::List(None),
             Ok(list) => Answer::List(Some(Box::new(list))),
             Err(Unread::Elsewhere) => Answer::Elsewhere,
-            Err(Unread::Store(error)) => {
-                tracing::error!(list.kind = kind.name(), error = %error, "list.read failed");
-                Answer::Busy
-            }
+            Err(Unread::Failed) => Answer::Busy,
         }
     }
 }
