@@ -120,7 +120,6 @@ fn moment(clock: &Option<ClockState>, at_ms: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
 
     use komadai_protocol::{ClockSettings, PerSide};
     use komadai_rules::VariantId;
@@ -129,13 +128,9 @@ mod tests {
 
     fn settings(start_limit_ms: Option<u32>) -> GameSettings {
         GameSettings {
-            game: VariantId::Minishogi,
-            start: "rbsgk/4p/5/P4/KGSBR b - 1".into(),
-            handicap: None,
-            rules: BTreeMap::new(),
             clock: ClockSettings::Sudden { main_ms: 60_000 },
-            rated: false,
             start_limit_ms,
+            ..GameSettings::of(VariantId::Minishogi, "rbsgk/4p/5/P4/KGSBR b - 1".into())
         }
     }
 

@@ -1,5 +1,3 @@
-use std::collections::BTreeMap;
-
 use komadai_protocol::{ClockState, GameSettings, PerSide, Status};
 use komadai_rules::{AnyPosition, VariantId};
 
@@ -12,13 +10,8 @@ fn play(clock: ClockSettings) -> Play {
         id: "x".into(),
         seq: 3,
         settings: GameSettings {
-            game: VariantId::Minishogi,
-            start: start.clone(),
-            handicap: None,
-            rules: BTreeMap::new(),
             clock,
-            rated: false,
-            start_limit_ms: None,
+            ..GameSettings::of(VariantId::Minishogi, start.clone())
         },
         status: Status::Playing,
         players: PerSide::default(),

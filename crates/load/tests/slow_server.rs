@@ -155,13 +155,8 @@ async fn run(slowness_ms: u64, show: fn(&mut Vec<String>)) -> Report {
             id: "fakefakefakefake".into(),
             seq: 3,
             settings: GameSettings {
-                game: VariantId::Shogi,
-                start: start.clone(),
-                handicap: None,
-                rules: Default::default(),
                 clock: ClockSettings::None,
-                rated: false,
-                start_limit_ms: None,
+                ..GameSettings::of(VariantId::Shogi, start.clone())
             },
             status: Status::Playing,
             players: PerSide::default(),

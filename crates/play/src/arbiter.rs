@@ -27,8 +27,8 @@ use crate::state::GameState;
 /// # use komadai_protocol::*;
 /// # use komadai_rules::{Side, VariantId};
 /// # let settings = check_settings(&CreateGame {
-/// #     game: VariantId::Minishogi, side: SideChoice::First, position: None, handicap: None,
-/// #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,
+/// #     side: SideChoice::First, clock: ClockSettings::Sudden { main_ms: 60_000 },
+/// #     ..CreateGame::of(VariantId::Minishogi)
 /// # })?;
 /// # let ids = Side::BOTH.map(|side| PlayerId::from(side.name()));
 /// # let created = LogEntry {

@@ -34,15 +34,9 @@
 //! use komadai_rules::{VariantId, Side};
 //!
 //! let settings = check_settings(&CreateGame {
-//!     game: VariantId::Minishogi,
 //!     side: SideChoice::Random,
-//!     position: None,
-//!     handicap: None,
-//!     rules: Default::default(),
 //!     clock: ClockSettings::Increment { main_ms: 60_000, increment_ms: 5_000 },
-//!     name: None,
-//!     open: false,
-//!     rated: false,
+//!     ..CreateGame::of(VariantId::Minishogi)
 //! })?;
 //! // The page tosses the pawns; here the person plays second.
 //! let toss = Furigoma::of([Face::Tokin, Face::Tokin, Face::Pawn, Face::Tokin, Face::Pawn]);
@@ -84,8 +78,8 @@
 //! # use komadai_protocol::*;
 //! # use komadai_rules::{Side, VariantId};
 //! # let settings = check_settings(&CreateGame {
-//! #     game: VariantId::Shogun, side: SideChoice::First, position: None, handicap: None,
-//! #     rules: Default::default(), clock: ClockSettings::Sudden { main_ms: 60_000 }, name: None, open: false, rated: false,
+//! #     side: SideChoice::First, clock: ClockSettings::Sudden { main_ms: 60_000 },
+//! #     ..CreateGame::of(VariantId::Shogun)
 //! # })?;
 //! # let entry = |seq, body| LogEntry { seq, at_ms: 0, body, author: None, command: None };
 //! # let log = [

@@ -30,3 +30,19 @@ pub struct GameSettings {
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
     pub start_limit_ms: Option<u32>,
 }
+
+impl GameSettings {
+    /// A game of a variant from a position, without any choice.
+    #[must_use]
+    pub fn of(game: VariantId, start: String) -> Self {
+        Self {
+            game,
+            start,
+            handicap: None,
+            rules: BTreeMap::new(),
+            clock: ClockSettings::default(),
+            rated: false,
+            start_limit_ms: None,
+        }
+    }
+}

@@ -66,13 +66,12 @@ struct SettingsInput {
 impl SettingsInput {
     fn read(self) -> Option<GameSettings> {
         Some(GameSettings {
-            game: self.game,
-            start: self.start,
             handicap: self.handicap,
             rules: self.rules,
             clock: self.clock.read()?,
             rated: self.rated.unwrap_or_default(),
             start_limit_ms: self.start_limit_ms,
+            ..GameSettings::of(self.game, self.start)
         })
     }
 }
@@ -243,13 +242,12 @@ mod tests {
 
     fn settings(clock: ClockSettings) -> GameSettings {
         GameSettings {
-            game: VariantId::Shogi,
-            start: "start".into(),
             handicap: Some("rook".into()),
             rules: [("repetition".to_owned(), "draw-4".to_owned())].into(),
             clock,
             rated: true,
             start_limit_ms: Some(30_000),
+            ..GameSettings::of(VariantId::Shogi, "start".into())
         }
     }
 

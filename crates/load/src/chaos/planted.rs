@@ -1,7 +1,5 @@
 //! Tests of the checker: a correct game, and violations planted into it.
 
-use std::collections::BTreeMap;
-
 use komadai_protocol::{
     ClockSettings, ClockState, EndReason, EventBody, GameEvent, GameKey, GameOutcome, GameSettings,
     PerSide, SideClock, Snapshot, Status,
@@ -39,14 +37,10 @@ fn clock(main_ms: u32) -> SideClock {
 
 impl Made {
     fn begin() -> Self {
+        let start = "rbsgk/4p/5/P4/KGSBR b - 1".into();
         let settings = GameSettings {
-            game: VariantId::Minishogi,
-            start: "rbsgk/4p/5/P4/KGSBR b - 1".into(),
-            handicap: None,
-            rules: BTreeMap::new(),
             clock: ClockSettings::Sudden { main_ms: MAIN_MS },
-            rated: false,
-            start_limit_ms: None,
+            ..GameSettings::of(VariantId::Minishogi, start)
         };
         let mut made = Self {
             journal: Journal {

@@ -43,19 +43,13 @@ static ALLOCATOR: Counting = Counting;
 
 fn joined(game: VariantId) -> Vec<LogEntry> {
     let settings = check_settings(&CreateGame {
-        game,
         side: SideChoice::First,
-        position: None,
-        handicap: None,
-        rules: Default::default(),
         clock: ClockSettings::Byoyomi {
             main_ms: 600_000,
             period_ms: 30_000,
             periods: 1,
         },
-        name: None,
-        open: false,
-        rated: false,
+        ..CreateGame::of(game)
     })
     .expect("a good request");
     let seated = Side::BOTH.map(|side| Draft {

@@ -9,15 +9,9 @@ pub(crate) const KEY: &str = "x8Qm3LhTz0RkWb5v";
 
 pub(crate) fn request(game: VariantId, clock: ClockSettings) -> CreateGame {
     CreateGame {
-        game,
         side: SideChoice::First,
-        position: None,
-        handicap: None,
-        rules: Default::default(),
         clock,
-        name: None,
-        open: false,
-        rated: false,
+        ..CreateGame::of(game)
     }
 }
 

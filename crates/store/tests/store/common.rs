@@ -1,10 +1,6 @@
 //! Games and events for tests.
 
-use std::collections::BTreeMap;
-
-use komadai_protocol::{
-    ClockSettings, EventBody, GameKey, GameSettings, PerSide, PlayerInfo, PlayerKind, Status,
-};
+use komadai_protocol::{EventBody, GameKey, GameSettings, PerSide, PlayerInfo, PlayerKind, Status};
 use komadai_rules::{Side, VariantId};
 use komadai_store::{Append, NewEvent, NewGame, PlayerRow, Progress};
 
@@ -33,15 +29,10 @@ pub(crate) fn new_game(id: &str) -> NewGame {
         events: vec![NewEvent {
             at_ms: 1000,
             body: EventBody::Created {
-                settings: GameSettings {
-                    game: VariantId::Minishogi,
-                    start: "rbsgk/4p/5/P4/KGSBR b - 1".into(),
-                    handicap: None,
-                    rules: BTreeMap::new(),
-                    clock: ClockSettings::default(),
-                    rated: false,
-                    start_limit_ms: None,
-                },
+                settings: GameSettings::of(
+                    VariantId::Minishogi,
+                    "rbsgk/4p/5/P4/KGSBR b - 1".into(),
+                ),
             },
             author: Some("p1".into()),
             command: None,
