@@ -152,6 +152,7 @@ pub fn check_settings(request: &CreateGame) -> Result<GameSettings, SettingsErro
         clock: request.clock,
         rated: request.rated,
         start_limit_ms: None,
+        listed: request.listed.unwrap_or(request.open),
     })
 }
 

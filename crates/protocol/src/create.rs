@@ -55,6 +55,10 @@ pub struct CreateGame {
     #[serde(default)]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
     pub rated: bool,
+    /// List the game while it is played. Default: `open`, since only its players know the address of any other game.
+    #[serde(default)]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
+    pub listed: Option<bool>,
 }
 
 impl CreateGame {
@@ -71,6 +75,7 @@ impl CreateGame {
             name: None,
             open: false,
             rated: false,
+            listed: None,
         }
     }
 }

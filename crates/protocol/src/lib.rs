@@ -12,6 +12,7 @@ mod furigoma;
 mod key;
 pub mod limits;
 mod list;
+mod live_game;
 mod lobby;
 mod me;
 mod name;
@@ -46,6 +47,7 @@ pub use event::{EventBody, GameEvent};
 pub use furigoma::{Face, Furigoma};
 pub use key::GameKey;
 pub use list::{Changes, Entries, List, ListChange, ListEntry, ListKind};
+pub use live_game::LiveGame;
 pub use lobby::{Challenge, ChallengeTerms};
 pub use me::Me;
 #[cfg(not(target_arch = "wasm32"))]

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Challenge, GameKey};
+use crate::{Challenge, GameKey, LiveGame};
 
 /// Entry of a list that changes while clients follow it.
 pub trait ListEntry: Clone + PartialEq {
@@ -145,7 +145,6 @@ macro_rules! lists {
             pub fn replace(&mut self, new: Self) -> Option<ListChange> {
                 match (self, new) {
                     $((Self::$kind(list), Self::$kind(new)) => list.replace(new).map(ListChange::$kind),)*
-                    #[expect(unreachable_patterns, reason = "while there is one kind")]
                     _ => None,
                 }
             }
@@ -154,7 +153,6 @@ macro_rules! lists {
             pub fn apply(&mut self, change: ListChange) -> bool {
                 match (self, change) {
                     $((Self::$kind(list), ListChange::$kind(changes)) => list.apply(changes),)*
-                    #[expect(unreachable_patterns, reason = "while there is one kind")]
                     _ => false,
                 }
             }
@@ -165,4 +163,6 @@ macro_rules! lists {
 lists! {
     /// Open challenges.
     Lobby: Challenge = "lobby";
+    /// Games being played.
+    LiveGames: LiveGame = "live-games";
 }

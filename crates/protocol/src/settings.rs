@@ -29,6 +29,10 @@ pub struct GameSettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(any(test, feature = "typescript"), ts(optional))]
     pub start_limit_ms: Option<u32>,
+    /// The game is in the list of games being played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(any(test, feature = "typescript"), ts(optional, as = "Option<bool>"))]
+    pub listed: bool,
 }
 
 impl GameSettings {
@@ -43,6 +47,7 @@ impl GameSettings {
             clock: ClockSettings::default(),
             rated: false,
             start_limit_ms: None,
+            listed: false,
         }
     }
 }

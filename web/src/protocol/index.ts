@@ -327,7 +327,11 @@ open?: boolean,
 /**
  * Needs the usual start position and a clock.
  */
-rated?: boolean, };
+rated?: boolean, 
+/**
+ * List the game while it is played. Default: `open`, since whoever has the address of another game was given it.
+ */
+listed?: boolean, };
 
 /**
  * Body of `POST /api/tokens`.
@@ -616,7 +620,11 @@ rated?: boolean,
  * Limit of each first move; no clock runs before both sides have moved. 0: no limit. Omitted in local games and
  * those of older servers, whose first clock does not wait for both moves.
  */
-start_limit_ms?: number, };
+start_limit_ms?: number, 
+/**
+ * The game is in the list of games being played.
+ */
+listed?: boolean, };
 
 /**
  * A row in a list of games.
@@ -664,17 +672,26 @@ name?: string, };
 /**
  * A whole list: on subscription, and for a client that has missed changes.
  */
-export type List = { "topic": "lobby" } & Entries<Challenge>;
+export type List = { "topic": "lobby" } & Entries<Challenge> | { "topic": "live-games" } & Entries<LiveGame>;
 
 /**
  * A change of a list.
  */
-export type ListChange = { "topic": "lobby" } & Changes<Challenge>;
+export type ListChange = { "topic": "lobby" } & Changes<Challenge> | { "topic": "live-games" } & Changes<LiveGame>;
 
 /**
  * A list that clients follow, by the name of its topic.
  */
-export type ListKind = "lobby";
+export type ListKind = "lobby" | "live-games";
+
+/**
+ * A game being played, which anyone may watch.
+ */
+export type LiveGame = { id: GameKey, game: GameName, 
+/**
+ * In a rated game each with the rating at its start.
+ */
+players: PerSide<PlayerInfo>, clock: ClockSettings, watchers: number, created_at_ms: number, };
 
 /**
  * Answer of `GET /api/me`.

@@ -1,17 +1,15 @@
-use std::collections::BTreeSet;
-
 use komadai_protocol::limits::{CHALLENGE_MS, MAX_CHALLENGES};
 use komadai_protocol::{
     ApiError, Challenge, ClientMessage, Entries, ErrorCode, GameKey, GamePage, List, ListKind,
-    Seat, ServerMessage, SideChoice, Topic,
+    Seat, SideChoice, Topic,
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::common::{Child, Person, Running, Stopwatch};
 use crate::copies::{TAKEN_OVER_WITHIN, copy, shared};
+use crate::lists::Page;
 use crate::slots::Shares;
-use crate::socket::Socket;
 use crate::topics::is_written_once;
 
 const LOBBY: Topic = Topic::List(ListKind::Lobby);
@@ -24,44 +22,16 @@ async fn challenge(maker: &mut Person, settings: Value) -> GameKey {
     page.snapshot.id
 }
 
-/// A connection that follows the lobby, and the list as it has it.
-struct Page {
-    socket: Socket,
-    list: Option<List>,
-}
-
 async fn follow(person: &Person) -> Page {
-    let mut socket = person.greet().await;
-    let topic = LOBBY;
-    socket
-        .send(&ClientMessage::Subscribe { topic, after: None })
-        .await;
-    Page { socket, list: None }
+    Page::follow(person, ListKind::Lobby).await
 }
 
 /// The list after the next message.
 async fn lobby(page: &mut Page) -> Entries<Challenge> {
-    let Page { socket, list } = page;
-    let message = socket.find(|message| match message {
-        ServerMessage::List(_) | ServerMessage::ListChange(_) => Some(message),
-        ServerMessage::Unsubscribed { code, .. } => panic!("{code:?}"),
-        _ => None,
-    });
-    let before = list.as_ref().map_or(0, List::version);
-    match (message.await, &mut *list) {
-        (ServerMessage::List(whole), _) => *list = Some(whole),
-        (ServerMessage::ListChange(change), Some(list)) => {
-            assert!(list.apply(change.clone()), "a gap: {list:?} {change:?}");
-        }
-        (message, _) => panic!("{message:?}"),
+    match page.next().await {
+        List::Lobby(entries) => entries,
+        list => panic!("{list:?}"),
     }
-    let Some(List::Lobby(entries)) = list.clone() else {
-        panic!("{list:?}")
-    };
-    assert!(entries.version > before, "{before}, then {entries:?}");
-    let ids: BTreeSet<&GameKey> = entries.entries.iter().map(|it| &it.id).collect();
-    assert_eq!(ids.len(), entries.entries.len(), "doubled: {entries:?}");
-    entries
 }
 
 async fn listed(page: &mut Page) -> Vec<GameKey> {

@@ -26,6 +26,8 @@ mod game_pages;
 mod guard;
 mod identity;
 mod limits;
+mod lists;
+mod live_games;
 mod lobby_topic;
 mod log_flood;
 mod many;

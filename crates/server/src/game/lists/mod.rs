@@ -1,9 +1,10 @@
-//! Lists that clients follow, like the lobby.
+//! Lists that clients follow: the lobby, games being played.
 //!
 //! The copy of the server that holds the slot of a list's name is its `owner`. It alone reads the entries, while the
 //! list has followers, numbers the versions and publishes the differences. Every copy with sockets in the list has a
 //! `replica`, which asks the owner for all entries once and follows the differences.
 
+mod live_games;
 mod lobby;
 mod owner;
 mod replica;
@@ -13,6 +14,8 @@ mod tests;
 use komadai_protocol::{List, ListKind};
 use serde::{Deserialize, Serialize};
 
+pub(super) use self::live_games::Listed;
+use self::live_games::LiveGames;
 use self::lobby::Unreadable;
 pub(crate) use self::lobby::terms;
 use self::owner::Owner;
@@ -27,6 +30,8 @@ pub(super) enum ListQuestion {
     Whole(ListKind),
     /// The list, unless it is of that version.
     After(ListKind, u64),
+    /// The live games whose referees are on the asked copy, which need not be the owner of the list.
+    LiveGamesHere,
 }
 
 struct Kept {
@@ -39,6 +44,7 @@ struct Kept {
 pub(crate) struct Lists {
     kept: Vec<Kept>,
     unreadable: Unreadable,
+    pub(super) live_games: LiveGames,
 }
 
 impl Default for Lists {
@@ -51,6 +57,7 @@ impl Default for Lists {
         Self {
             kept: kept.collect(),
             unreadable: Unreadable::default(),
+            live_games: LiveGames::default(),
         }
     }
 }
@@ -64,11 +71,12 @@ impl Lists {
 }
 
 impl GameRegistry {
-    /// Answers a copy that follows a list.
+    /// Answers another copy.
     pub(super) async fn answer_list(&self, question: ListQuestion) -> Answer {
         let (kind, after) = match question {
             ListQuestion::Whole(kind) => (kind, None),
             ListQuestion::After(kind, version) => (kind, Some(version)),
+            ListQuestion::LiveGamesHere => return self.live_games_here(),
         };
         self.followed_elsewhere(kind);
         self.list_after(kind, after).await
@@ -78,6 +86,7 @@ impl GameRegistry {
     async fn entries(&self, kind: ListKind) -> Option<List> {
         match kind {
             ListKind::Lobby => self.challenges().await,
+            ListKind::LiveGames => self.live_games().await,
         }
     }
 }

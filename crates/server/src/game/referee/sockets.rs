@@ -4,11 +4,12 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use komadai_play::GameState;
-use komadai_protocol::{PerSide, Seat, ServerMessage};
+use komadai_protocol::{PerSide, Seat, ServerMessage, Status};
 use komadai_rules::Side;
 
 use super::{Fatal, Referee};
 use crate::game::inbox::Inbox;
+use crate::game::lists::Listed;
 use crate::hub::Signal;
 use crate::request::{Response, Visitor};
 use crate::server_id::{ServerId, SocketId};
@@ -85,9 +86,10 @@ impl Sockets {
         }
     }
 
-    fn watchers(&self, state: &GameState) -> usize {
+    fn watchers(&self, state: &GameState) -> u32 {
         let watches = |socket: &&Visitor| side_of(socket, state).is_none();
-        self.0.values().filter(watches).count()
+        let watchers = self.0.values().filter(watches).count();
+        u32::try_from(watchers).unwrap_or(u32::MAX)
     }
 }
 
@@ -103,6 +105,8 @@ pub(super) struct Presence {
     came: PerSide<bool>,
     /// Start of this referee.
     pub(super) since_ms: i64,
+    /// The game in the list of live games.
+    listed: Option<Listed>,
 }
 
 impl Presence {
@@ -119,6 +123,7 @@ impl Presence {
             },
             came: PerSide::default(),
             since_ms: now_ms,
+            listed: None,
         }
     }
 
@@ -157,8 +162,21 @@ impl Referee {
         })
     }
 
-    /// Resynchronises presence after a loss: clears it and makes sockets announce themselves.
+    /// Lists the game from its beginning to its end, unless its makers do not want it.
+    fn list_while_played(&mut self) {
+        let state = self.arbiter.state();
+        let is_listed = state.settings().listed && state.status() == Status::Playing;
+        if is_listed != self.presence.listed.is_some() {
+            let watchers = self.sockets.watchers(state);
+            let snapshot = is_listed.then(|| self.snapshot());
+            let list = &self.registry.lists.live_games;
+            self.presence.listed = snapshot.and_then(|game| list.list(game, watchers));
+        }
+    }
+
+    /// Resynchronises presence after a loss: clears it and makes sockets announce themselves. Called before each wait.
     pub(super) fn resync_presence(&mut self, inbox: &mut Inbox) {
+        self.list_while_played();
         if self.registry.holds_lease() && inbox.take_resync() {
             self.sockets = Sockets::default();
             self.presence_changed();
@@ -199,6 +217,9 @@ impl Referee {
         self.presence.claim_from_ms = self.claim_from_ms();
         self.presence.at_ms = self.now_ms();
         self.presence.outdated = false;
+        if let Some(listed) = &self.presence.listed {
+            listed.watched_by(self.sockets.watchers(self.arbiter.state()));
+        }
         self.publish(None, &self.presence_now());
     }
 
@@ -222,7 +243,7 @@ impl Referee {
         ServerMessage::Presence {
             game: state.id().clone(),
             players: self.sockets.presence(state),
-            watchers: u32::try_from(self.sockets.watchers(state)).unwrap_or(u32::MAX),
+            watchers: self.sockets.watchers(state),
             claim_from_ms: self.claim_from_ms(),
         }
     }
