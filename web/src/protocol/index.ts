@@ -329,7 +329,7 @@ open?: boolean,
  */
 rated?: boolean, 
 /**
- * List the game while it is played. Default: `open`, since whoever has the address of another game was given it.
+ * List the game while it is played. Default: `open`, since only its players know the address of any other game.
  */
 listed?: boolean, };
 
@@ -654,7 +654,11 @@ ok: boolean,
 /**
  * Of the program.
  */
-version: string, };
+version: string, 
+/**
+ * In the answer of `GET /readyz`.
+ */
+lag?: Lag, };
 
 /**
  * Optional body of `POST /api/games/{id}/join` and of `POST /api/games/{id}/name`.
@@ -668,6 +672,19 @@ invitation?: string,
  * Guest if omitted or empty.
  */
 name?: string, };
+
+/**
+ * How far lists, notifications and ratings are behind the games.
+ */
+export type Lag = { 
+/**
+ * Counted up to 10,000.
+ */
+events: number, 
+/**
+ * Age of the first of them.
+ */
+seconds: number, };
 
 /**
  * A whole list: on subscription, and for a client that has missed changes.
