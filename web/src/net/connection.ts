@@ -103,7 +103,8 @@ export class Connection implements Line {
 	}
 
 	lobby(handlers: ListHandlers<Challenge>): ListTopic<Challenge> {
-		const newest = (one: Challenge, other: Challenge) => other.created_at_ms - one.created_at_ms;
+		const newest = (one: Challenge, other: Challenge) =>
+			other.created_at_ms - one.created_at_ms || (one.id < other.id ? -1 : 1);
 		return new ListTopic(this, 'lobby', newest, handlers);
 	}
 

@@ -33,6 +33,7 @@ function followed() {
 	const topic = new ListTopic<Entry>(line, 'lobby', newest, {
 		list: ({ entries, total }) => calls.push(`${entries.map(({ id }) => id).join('')} of ${total}`),
 		away: () => calls.push('away'),
+		closed: (by) => calls.push(`closed by ${by}`),
 	});
 	const list = (list: Entries<Entry>) =>
 		topic.receive({ type: 'list', topic: 'lobby', ...list } as unknown as { type: 'list' } & List);
@@ -90,4 +91,11 @@ it('changes a list from one version to the next alone', () => {
 	expect(changed(list, change, newest)).toEqual(next);
 	expect(changed(next, change, newest)).toBeNull();
 	expect(list.entries).toHaveLength(2);
+});
+
+it('says why the server refuses the page', () => {
+	const { topic, calls } = followed();
+	topic.receive({ type: 'error', code: 'protocol-too-old', message: '' });
+	topic.phase('closed');
+	expect(calls).toEqual(['away', 'closed by protocol-too-old']);
 });

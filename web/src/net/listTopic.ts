@@ -7,6 +7,8 @@ export interface ListHandlers<E> {
 	/** The list as it is now. */
 	list(list: Entries<E>): void;
 	away(): void;
+	/** The server refuses this page. */
+	closed(by: ErrorCode): void;
 }
 
 interface Listed {
@@ -50,6 +52,10 @@ export class ListTopic<E extends Listed> extends PageTopic {
 
 	protected away(): void {
 		this.#handlers.away();
+	}
+
+	protected override closed(by: ErrorCode): void {
+		this.#handlers.closed(by);
 	}
 
 	/** Takes messages about its own list, whose entries are of type `E`. */

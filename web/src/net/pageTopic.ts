@@ -9,6 +9,7 @@ export abstract class PageTopic implements LineTopic {
 	protected readonly line: Line;
 	#started = false;
 	#cancelTimer: (() => void) | undefined;
+	#lastError: ErrorCode | undefined;
 
 	constructor(line: Line) {
 		this.line = line;
@@ -20,6 +21,8 @@ export abstract class PageTopic implements LineTopic {
 	protected abstract away(): void;
 	/** Called when the server refuses the topic permanently. */
 	protected refused(): void {}
+	/** Called when the server refuses this page. */
+	protected closed(_by: ErrorCode): void {}
 
 	start(): void {
 		if (this.#started) return;
@@ -45,12 +48,14 @@ export abstract class PageTopic implements LineTopic {
 		this.ask();
 	}
 
-	phase(): void {
+	phase(phase?: 'connecting' | 'waiting' | 'closed'): void {
 		this.#cancelTimer?.();
 		this.away();
+		if (phase === 'closed' && this.#lastError) this.closed(this.#lastError);
 	}
 
 	receive(message: ServerMessage): void {
+		if (message.type === 'error') this.#lastError = message.code;
 		if (message.type !== 'unsubscribed' || message.code === null) return;
 		this.away();
 		if (this.final.includes(message.code)) this.refused();

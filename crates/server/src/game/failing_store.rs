@@ -29,7 +29,7 @@ use crate::request::Response;
 pub(super) struct FailingStore {
     inner: SqliteStore,
     pub(super) fails: AtomicBool,
-    /// Makes reads of a game fail.
+    /// Makes reads of a game and of the lobby fail.
     pub(super) reads_fail: AtomicBool,
     /// Makes reads of a game hang.
     pub(super) hangs: AtomicBool,
@@ -356,6 +356,7 @@ impl Ratings for FailingStore {
 impl Challenges for FailingStore {
     async fn lobby(&self, now_ms: i64, limit: u32) -> Result<Listing, StoreError> {
         self.lobbies_read.fetch_add(1, Ordering::Relaxed);
+        self.read().await?;
         self.inner.lobby(now_ms, limit).await
     }
 

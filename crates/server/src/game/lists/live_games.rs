@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use komadai_protocol::limits::MAX_LISTED;
@@ -9,7 +10,10 @@ use komadai_protocol::{Entries, GameKey, List, ListEntry, LiveGame, PerSide, Sna
 
 use super::{GameRegistry, ListQuestion};
 use crate::game::question::{Answer, Question};
-use crate::link::AskError;
+use crate::server_id::ServerId;
+
+/// Longest wait for the part of another copy, of which the last one is shown meanwhile.
+const PART_WITHIN: Duration = Duration::from_millis(500);
 
 /// The listed games with a referee on this copy.
 #[derive(Default)]
@@ -17,9 +21,11 @@ pub(in crate::game) struct LiveGames(Arc<Mutex<Table>>);
 
 #[derive(Default)]
 struct Table {
-    /// By number of the [`Listed`]. The players have no names.
+    /// By number of their [`Listed`]; the players have no names.
     games: HashMap<u64, LiveGame>,
     last_number: u64,
+    /// Last answers of the other copies.
+    parts: HashMap<ServerId, Entries<LiveGame>>,
 }
 
 /// Listing of a game, until it is dropped.
@@ -71,14 +77,31 @@ impl LiveGames {
         })
     }
 
-    /// The first games of this copy, and the number of all. The first of all copies are among those of each.
+    /// The first games of this copy, which suffice for the first of all copies, and the number of all.
     fn part(&self) -> Entries<LiveGame> {
         let table = lock(&self.0);
         let total = u32::try_from(table.games.len()).unwrap_or(u32::MAX);
         let mut games: Vec<&LiveGame> = table.games.values().collect();
-        games.sort_by(|one, other| one.order(other));
-        games.truncate(MAX_LISTED as usize);
+        if games.len() > MAX_LISTED as usize {
+            games.select_nth_unstable_by(MAX_LISTED as usize, |one, other| one.order(other));
+            games.truncate(MAX_LISTED as usize);
+        }
         Entries::new(0, games.into_iter().cloned().collect(), total)
+    }
+
+    /// Keeps what the other copies have answered. Returns the last answer of each.
+    fn others(
+        &self,
+        answers: Vec<(ServerId, Option<Entries<LiveGame>>)>,
+    ) -> Vec<Entries<LiveGame>> {
+        let parts = &mut lock(&self.0).parts;
+        parts.retain(|copy, _| answers.iter().any(|(other, _)| other == copy));
+        for (copy, part) in answers {
+            if let Some(part) = part {
+                parts.insert(copy, part);
+            }
+        }
+        parts.values().cloned().collect()
     }
 }
 
@@ -90,22 +113,17 @@ impl GameRegistry {
 
     pub(super) async fn live_games(&self) -> Option<List> {
         let question = Question::List(ListQuestion::LiveGamesHere);
-        let others = self.membership.others();
-        let asked = others.iter().map(|&copy| self.question(copy, &question));
-        let mut answers: Vec<_> = join_all(asked).await;
-        answers.push(Ok(self.live_games_here()));
-        let mut parts = Vec::new();
-        for answer in answers {
-            match answer.map(part_of) {
-                Ok(Some(part)) => parts.push(part),
-                // It has stopped: other copies take its games.
-                Err(AskError::Nobody) => {}
-                other => {
-                    tracing::warn!(answer = ?other, "live games: a copy does not answer");
-                    return None;
-                }
+        let asked = self.membership.others().into_iter().map(async |copy| {
+            let asked = self.question(copy, &question);
+            let answer = tokio::time::timeout(PART_WITHIN, asked).await;
+            let part = answer.ok().and_then(Result::ok).and_then(part_of);
+            if part.is_none() {
+                tracing::warn!(server = %copy, "live games: a copy does not answer");
             }
-        }
+            (copy, part)
+        });
+        let mut parts = self.lists.live_games.others(join_all(asked).await);
+        parts.push(self.lists.live_games.part());
         let mut list = merged(parts);
         let players = list.entries.iter_mut().map(|game| &mut game.players);
         let players = players.flat_map(|players| [&mut players.first, &mut players.second]);
@@ -163,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_all_parts_are_listed_and_a_game_that_moves_once() {
+    fn parts_merge_to_the_first_games_without_doubles() {
         let many = |name: &str, from: i64| -> Vec<LiveGame> {
             let games = (from..).step_by(2).take(MAX_LISTED as usize);
             games.map(|at| game(&format!("{name}{at}"), at)).collect()

@@ -19,6 +19,8 @@ use crate::hub::{Message, Signal, Subject};
 const LOOK_EVERY: Duration = Duration::from_secs(3);
 /// Shortest interval between reads for announced changes: debounces bursts.
 const PAUSE: Duration = Duration::from_secs(1);
+/// Pause after a failed read, milliseconds.
+const FAILED_PAUSE_MS: i64 = 1000;
 /// Time for which another copy that has asked counts as a follower.
 const FOLLOWED_MS: i64 = 3 * REFRESH_EVERY.as_millis() as i64;
 /// Versions that an owner can give: below 2^53 with two million owners, as JavaScript's numbers are exact up to there.
@@ -27,8 +29,10 @@ const VERSION_BITS: u32 = 32;
 #[derive(Default)]
 pub(super) struct Owner {
     owned: Mutex<Option<Owned>>,
-    /// The entries may be other ones than those read last.
+    /// Dirty: an announced change has not been read.
     is_outdated: AtomicBool,
+    /// Moment until which nothing is read after a failure, on the counted line.
+    paused_until_ms: AtomicI64,
     /// Moment until which other copies count as followers, on the counted line.
     followed_until_ms: AtomicI64,
 }
@@ -41,6 +45,15 @@ struct Owned {
 impl Owner {
     pub(super) fn outdate(&self) {
         self.is_outdated.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Marks the list as outdated when dropped.
+struct Outdating<'a>(&'a AtomicBool);
+
+impl Drop for Outdating<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -131,16 +144,27 @@ impl GameRegistry {
         if owned.as_ref().is_some_and(|it| it.epoch != epoch) {
             *owned = None;
         }
-        let was_outdated = owner.is_outdated.swap(false, Ordering::Relaxed);
-        if let Some(owned) = &*owned
-            && !was_outdated
-        {
-            return Ok(owned.list.clone());
+        let is_paused = self.time.counted_ms() < owner.paused_until_ms.load(Ordering::Relaxed);
+        let is_current = owned.is_some() && !owner.is_outdated.load(Ordering::Relaxed);
+        if is_paused || is_current {
+            return owned
+                .as_ref()
+                .map(|it| it.list.clone())
+                .ok_or(Unread::Failed);
         }
+        // A caller may give up in the middle of the read.
+        let reading = Outdating(&owner.is_outdated);
+        owner.is_outdated.store(false, Ordering::Relaxed);
         let Some(read) = self.entries(kind).await else {
-            owner.outdate();
-            return Err(Unread::Failed);
+            let until_ms = self.time.counted_ms() + FAILED_PAUSE_MS;
+            owner.paused_until_ms.store(until_ms, Ordering::Relaxed);
+            // The last list goes on.
+            return owned
+                .as_ref()
+                .map(|it| it.list.clone())
+                .ok_or(Unread::Failed);
         };
+        std::mem::forget(reading);
         let owned = match &mut *owned {
             Some(owned) => {
                 if let Some(change) = owned.list.replace(read) {

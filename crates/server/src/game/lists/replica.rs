@@ -18,6 +18,7 @@ use crate::hub::{Signal, Signals, Subject};
 pub(super) const REFRESH_EVERY: Duration = Duration::from_secs(10);
 /// Longest wait for an owner: longer than a takeover.
 const READ_WITHIN: Duration = Duration::from_secs(5);
+/// First pause before another question; each further one is twice as long.
 const RETRY_PAUSE: Duration = Duration::from_millis(50);
 
 /// The replica shared by the sockets of this copy.
@@ -64,6 +65,11 @@ impl State {
     }
 }
 
+enum Unanswered {
+    NoOwner,
+    Busy,
+}
+
 impl GameRegistry {
     /// The followed list of this copy, until the last holder drops it.
     pub(crate) async fn follow_list(self: &Arc<Self>, kind: ListKind) -> Arc<Replica> {
@@ -89,7 +95,14 @@ impl GameRegistry {
     }
 
     /// The list of the owner, on whatever copy, unless it is of that version.
-    async fn ask_owner(&self, kind: ListKind, after: Option<u64>) -> Option<List> {
+    ///
+    /// # Errors
+    /// No copy owns the list as far as this one knows, or the owner does not answer or cannot read.
+    async fn ask_owner(
+        &self,
+        kind: ListKind,
+        after: Option<u64>,
+    ) -> Result<Option<List>, Unanswered> {
         let answer = match self.holder(kind.name()) {
             Holder::Here(_) => self.list_after(kind, after).await,
             Holder::Copy(server) => {
@@ -98,13 +111,14 @@ impl GameRegistry {
                     Some(version) => ListQuestion::After(kind, version),
                 };
                 let answered = self.question(server, &Question::List(question)).await;
-                answered.ok()?
+                answered.map_err(|_| Unanswered::NoOwner)?
             }
-            Holder::Nobody => return None,
+            Holder::Nobody => return Err(Unanswered::NoOwner),
         };
         match answer {
-            Answer::List(list) => list.map(|list| *list),
-            _ => None,
+            Answer::List(list) => Ok(list.map(|list| *list)),
+            Answer::Busy => Err(Unanswered::Busy),
+            _ => Err(Unanswered::NoOwner),
         }
     }
 }
@@ -122,6 +136,7 @@ impl Replica {
     async fn read_on(&self, games: &GameRegistry) -> Result<(u64, Utf8Bytes), ErrorCode> {
         let mut state = self.state.lock().await;
         state.signals.confirmed().await;
+        let mut pause = RETRY_PAUSE;
         loop {
             state.catch_up();
             let State { list, text, .. } = &mut *state;
@@ -137,11 +152,16 @@ impl Replica {
                 return Ok((version, text));
             }
             let holder = games.holder(self.kind.name());
-            state.list = games.ask_owner(self.kind, None).await;
-            if state.list.is_none() {
-                games.slots.look();
-                let moved = games.moved(self.kind.name(), holder);
-                let _ = tokio::time::timeout(RETRY_PAUSE, moved).await;
+            match games.ask_owner(self.kind, None).await {
+                Ok(list) => state.list = list,
+                Err(unanswered) => {
+                    if matches!(unanswered, Unanswered::NoOwner) {
+                        games.slots.look();
+                    }
+                    let moved = games.moved(self.kind.name(), holder);
+                    let _ = tokio::time::timeout(pause, moved).await;
+                    pause *= 2;
+                }
             }
         }
     }
@@ -150,15 +170,14 @@ impl Replica {
     async fn refresh(&self, games: &GameRegistry) {
         let mut state = self.state.lock().await;
         state.catch_up();
-        let Some(version) = state.list.as_ref().map(List::version) else {
-            return;
-        };
-        let Some(newer) = games.ask_owner(self.kind, Some(version)).await else {
+        let version = state.list.as_ref().map(List::version);
+        let Ok(Some(other)) = games.ask_owner(self.kind, version).await else {
             return;
         };
         state.catch_up();
         let version = state.list.as_ref().map(List::version);
-        if version.is_some_and(|version| version < newer.version()) {
+        // Lower after a failover of the database, whose epochs may go back.
+        if version != Some(other.version()) {
             let subject = Subject::list(self.kind);
             games.hub.publish_here(&subject, Signal::Missed);
         }

@@ -160,5 +160,47 @@ async fn a_list_without_followers_is_not_read() {
     assert_eq!((listed, lobby.reads()), (vec![a], 1));
     drop(replica);
     assert!(!lobby.games.hub.is_open(&Subject::list(LOBBY)));
+    lobby.games.time.pass(4500).await;
+    assert_eq!(lobby.reads(), 1);
     owning.abort();
+}
+
+#[tokio::test]
+async fn a_list_that_cannot_be_read_stays_the_last_one_and_is_not_read_all_the_time() {
+    let lobby = lobby().await;
+    let a = lobby.challenge("a").await;
+    let replica = lobby.games.follow_list(LOBBY).await;
+    let (version, listed) = read(&lobby, &replica).await;
+    lobby.store.reads_fail.store(true, Ordering::Relaxed);
+    let b = lobby.challenge("b").await;
+    let before = lobby.reads();
+    for _ in 0..20 {
+        lobby.look().await;
+    }
+    assert_eq!(lobby.reads(), before + 1, "a failed one, then a pause");
+    lobby
+        .games
+        .hub
+        .publish(&Subject::list(LOBBY), Signal::Missed);
+    assert_eq!(read(&lobby, &replica).await, (version, listed));
+
+    lobby.store.reads_fail.store(false, Ordering::Relaxed);
+    lobby.games.time.pass(1000).await;
+    lobby.look().await;
+    let (later, mut listed) = read(&lobby, &replica).await;
+    listed.sort();
+    assert_eq!((later, listed), (version + 1, vec![a, b]));
+}
+
+#[tokio::test]
+async fn a_replica_without_a_list_goes_on_asking_and_its_sockets_read_again() {
+    let lobby = lobby().await;
+    let replica = lobby.games.follow_list(LOBBY).await;
+    let mut socket = lobby.games.hub.subscribe(&Subject::list(LOBBY)).await;
+    replica.refresh(&lobby.games).await;
+    assert_eq!(socket.next().now_or_never(), Some(Some(Signal::Missed)));
+    read(&lobby, &replica).await;
+    replica.refresh(&lobby.games).await;
+    let again = socket.next().now_or_never();
+    assert_eq!(again, None, "its list is the owner's");
 }
