@@ -167,7 +167,7 @@ impl Replica {
     }
 
     /// Asks the owner for what was lost. Makes the sockets read the list again if there is any.
-    async fn refresh(&self, games: &GameRegistry) {
+    pub(super) async fn refresh(&self, games: &GameRegistry) {
         let mut state = self.state.lock().await;
         state.catch_up();
         let version = state.list.as_ref().map(List::version);
