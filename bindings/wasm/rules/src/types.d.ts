@@ -344,7 +344,11 @@ rated?: boolean,
  * Limit of each first move; no clock runs before both sides have moved. 0: no limit. Omitted in local games and
  * those of older servers, whose first clock does not wait for both moves.
  */
-start_limit_ms?: number, };
+start_limit_ms?: number, 
+/**
+ * The game is in the list of games being played.
+ */
+listed?: boolean, };
 
 /**
  * A pending offer.

@@ -1,9 +1,16 @@
+//! Lists that clients follow, and their entries.
+
+mod live_game;
+mod lobby;
+
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Challenge, GameKey, LiveGame};
+pub use self::live_game::LiveGame;
+pub use self::lobby::{Challenge, ChallengeTerms};
+use crate::GameKey;
 
 /// Entry of a list that changes while clients follow it.
 pub trait ListEntry: Clone + PartialEq {
