@@ -25,10 +25,10 @@ async fn end_games(database: &mut PgConnection, name: &str, player: &str, count:
     let now_ms = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
     let sql = format!(
         "INSERT INTO games (id, game, status, first_player, second_player, side, ply, outcome, live, seq, \
-         created_at, updated_at, epoch, lease_until, seen_at) \
+         created_at, updated_at) \
          SELECT '{name}' || n, 'shogi', 'ended', '{player}', 'opponent' || n % 500, 'first', 100, \
          '{{\"winner\":\"first\",\"reason\":\"resignation\",\"ply\":100}}', 0, 104, \
-         {now_ms}, {now_ms}, 1, 0, {now_ms} FROM generate_series(1, {count}) n; \
+         {now_ms}, {now_ms} FROM generate_series(1, {count}) n; \
          INSERT INTO events (position, game, seq, epoch, at, kind, payload, author) \
          SELECT base + 4096 * CAST(CAST(pg_current_xact_id() AS TEXT) AS BIGINT) + n, '{name}' || n, 104, 1, \
          {now_ms}, 'ended', \
