@@ -6,8 +6,7 @@ use komadai_protocol::{
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::common::{Child, Person, Running, pair};
-use crate::copies::shared;
+use crate::common::{Person, Running, pair};
 use crate::lists::{Page, ids};
 use crate::slots::Shares;
 use crate::socket::Socket;
@@ -118,14 +117,9 @@ async fn makers_decide_whether_their_game_is_listed() {
 
 #[tokio::test]
 async fn games_of_all_copies_are_listed_also_after_one_died() {
-    let Some((database, nats)) = shared() else {
+    let Some((shares, one, two)) = Shares::of_two_children().await else {
         return;
     };
-    let mut shares = Shares::of(&database).await;
-    let one = Child::copy(&database, &nats).await;
-    shares.joined().await;
-    let two = Child::copy(&database, &nats).await;
-    shares.joined().await;
     let (mut maker, mut joiner) = (Person::new(two.address), Person::new(two.address));
     let mut pages = [
         follow(&Person::new(one.address)).await,

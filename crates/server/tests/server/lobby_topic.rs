@@ -326,14 +326,9 @@ async fn a_challenge_is_seen_and_joined_on_another_copy() {
 
 #[tokio::test]
 async fn the_lobby_goes_on_when_the_copy_that_owns_it_dies() {
-    let Some((database, nats)) = shared() else {
+    let Some((shares, one, two)) = Shares::of_two_children().await else {
         return;
     };
-    let mut shares = Shares::of(&database).await;
-    let one = Child::copy(&database, &nats).await;
-    shares.joined().await;
-    let two = Child::copy(&database, &nats).await;
-    shares.joined().await;
     let (owner, other) = match shares.is_at(0, &GameKey::from("lobby")).await {
         true => (one, two),
         false => (two, one),

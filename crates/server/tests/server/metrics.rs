@@ -1,9 +1,10 @@
-use komadai_protocol::{ClientMessage, Health, Lag};
+use komadai_protocol::{Health, Lag};
 use reqwest::{Method, StatusCode};
 use serde_json::json;
 use sqlx::{ConnectOptions, Connection};
 
 use crate::common::{Person, Running, pair, until};
+use crate::fair_play::command;
 
 pub(crate) async fn read(server: &Running) -> String {
     let monitor = server.metrics.expect("a port");
@@ -129,13 +130,8 @@ async fn lag_is_shown_while_the_consumer_of_events_fails() {
     let made = sqlx::raw_sql(fault).execute(&mut database).await;
     made.expect("made");
     let mut socket = first.sit(&id).await;
-    socket
-        .send(&ClientMessage::Resign {
-            game: id.clone(),
-            id: "r".into(),
-        })
-        .await;
-    socket.accepted("r").await;
+    command(&mut socket, "resign", &id).await;
+    socket.accepted("resign").await;
     let seen = until(async || lag(&mut first).await, |it| it.seconds > 0).await;
     assert!((1..=3).contains(&seen.events), "{seen:?}");
     let is_shown = |text: &String| {

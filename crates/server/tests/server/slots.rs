@@ -8,7 +8,8 @@ use komadai_protocol::GameKey;
 use komadai_store::{Slot, Store};
 use serde_json::Value;
 
-use crate::common::{Person, Running};
+use crate::common::{Child, Person, Running};
+use crate::copies::shared;
 
 const LOOK: Duration = Duration::from_millis(50);
 /// Time without a change after which all copies have their shares: longer than between two heartbeats.
@@ -21,6 +22,17 @@ pub(crate) struct Shares {
 }
 
 impl Shares {
+    /// Two processes that have their shares, of a new database.
+    pub(crate) async fn of_two_children() -> Option<(Self, Child, Child)> {
+        let (database, nats) = shared()?;
+        let mut shares = Self::of(&database).await;
+        let one = Child::copy(&database, &nats).await;
+        shares.joined().await;
+        let two = Child::copy(&database, &nats).await;
+        shares.joined().await;
+        Some((shares, one, two))
+    }
+
     pub(crate) async fn of(database: &str) -> Self {
         let store = komadai_store::open(database.as_ref()).await;
         Self {

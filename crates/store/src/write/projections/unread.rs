@@ -120,7 +120,7 @@ fn of_folded(game: &GameKey, events: Vec<Folded>) -> Result<Vec<(Entry, Past)>, 
     let mut past = Past::default();
     let mut entries = Vec::new();
     for (seq, event) in (1..).zip(events) {
-        if !["created", "joined", "offered", "ended"].contains(&event.kind()) {
+        if event.position.is_none() && event.kind() != "created" {
             continue;
         }
         let body = event.body(game, seq)?;
