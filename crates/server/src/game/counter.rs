@@ -27,20 +27,20 @@ const KIND: &str = "counter";
 struct Add {
     counter: String,
     by: Side,
-    /// Of the command, so that it counts once.
+    /// Idempotency key of the command.
     id: String,
     is_forwarded: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Added {
-    /// As the event of that number.
+    /// Number of its event.
     Stored(u32),
     /// Ask again.
     NotHere,
 }
 
-/// What the writer of a counter knows, by its log.
+/// State of a counter, from its log.
 #[derive(Default)]
 struct Counter {
     epoch: i64,

@@ -59,7 +59,7 @@ pub(super) struct Outbox {
     marks: Arc<Marks>,
 }
 
-/// What must not be lost when a mailbox is full.
+/// Flags that outlive a full mailbox.
 #[derive(Default)]
 struct Marks {
     /// A presence change was lost, so presence must be resynchronised.

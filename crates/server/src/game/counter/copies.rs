@@ -90,7 +90,7 @@ fn start_child(database: &str, nats: &str) -> Child {
         .expect("started")
 }
 
-/// What all clients share.
+/// State shared by all clients.
 struct Clients {
     link: Arc<dyn Link>,
     /// The copies that may be asked.

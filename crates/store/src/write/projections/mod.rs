@@ -60,7 +60,7 @@ impl Projection {
     }
 }
 
-/// What applying a page has done.
+/// Effects of applying a page.
 #[derive(Default)]
 struct Step {
     /// Players with new notifications.
